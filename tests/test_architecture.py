@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-CHECKOUT = Path(__file__).resolve().parent.parent
-ROOMS = ("rules", "calibration", "vision", "web", "device")
+from tests.sources import CHECKOUT, ROOMS, imports, modules, nodes_of
+
 # The words of the game that the lens and the pipeline may know; never its laws.
 WORDS = (
     *("rules.pieces", "rules.table", "rules.carrom.board", "rules.hexes", "rules.tokens"),
@@ -74,27 +74,6 @@ PIXELS = (
     *("vision.rectified", "vision.kinds", "vision.occlusion", "vision.observing.reading_pictures"),
     "vision.observing.settling",
 )
-
-
-def modules(room: str) -> list[Path]:
-    return sorted((CHECKOUT / room).rglob("*.py"))
-
-
-@cache
-def nodes_of(path: Path) -> tuple[ast.AST, ...]:
-    """Everything that a file says; each file is parsed once."""
-    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
-
-
-def imports(path: Path) -> list[str]:
-    names: list[str] = []
-    for node in nodes_of(path):
-        if isinstance(node, ast.Import):
-            names += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: relative imports hide which room is meant"
-            names.append(str(node.module))
-    return names
 
 
 def is_allowed(name: str, room: str) -> bool:
@@ -197,12 +176,11 @@ def exists(module: str) -> bool:
     return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("room", [*ROOMS, "tests"])
 def test_no_folder_holds_more_than_about_a_dozen_modules(room: str) -> None:
     folders = [path for path in (CHECKOUT / room, *(CHECKOUT / room).rglob("*")) if path.is_dir()]
     counts = {str(folder.relative_to(CHECKOUT)): len(inner_modules(folder)) for folder in folders}
-    allowed = MOST_MODULES if room in PACKAGES else 80
-    assert {name: count for name, count in counts.items() if count > allowed} == {}
+    assert {name: count for name, count in counts.items() if count > MOST_MODULES} == {}
 
 
 def inner_modules(folder: Path) -> list[Path]:
@@ -231,28 +209,31 @@ def test_the_stages_after_tracking_read_no_pixels(package: str) -> None:
     assert wrong == []
 
 
+@cache
+def loaded_at_start() -> tuple[frozenset[str], frozenset[str]]:
+    """The modules that a server of carrom loads, and those of golf that wait until a page asks for one."""
+    program = (
+        "import sys; import device.commands.serve; loaded = tuple(sys.modules); "
+        "from rules.golf import later; print(*loaded); print(*later.PLACES.values())"
+    )
+    command = (sys.executable, "-c", program)
+    said = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=True).stdout
+    loaded, later = (frozenset(line.split()) for line in said.splitlines())
+    return loaded, frozenset(f"rules.golf.{place}" for place in later)
+
+
 def test_a_server_starts_without_the_eyes() -> None:
     """They are a third of a second, which no phone waits for: the vision process has them."""
-    loaded = said_by(
-        "import sys; import device.commands.serve; print(*{name.split('.')[0] for name in sys.modules})"
-    )
-    assert "flask" in loaded
-    assert not {"numpy", "cv2", "av", "vision", "pymunk", "fpdf"} & set(loaded)
+    rooms = {name.partition(".")[0] for name in loaded_at_start()[0]}
+    assert "flask" in rooms
+    assert not {"numpy", "cv2", "av", "vision", "pymunk", "fpdf"} & rooms
 
 
 def test_a_carrom_table_starts_without_the_laws_of_golf() -> None:
     """They are a fifth of a second: the modules of `rules.golf.later` are loaded where a page asks for one."""
-    listed = "from rules.golf import later; print(*later.PLACES.values())"
-    places = said_by(f"import device.commands.serve; {listed}")
-    loaded = said_by("import sys; import device.commands.serve; print(*sys.modules)")
-    assert "charts" in places
-    assert not {f"rules.golf.{place}" for place in places} & set(loaded)
-
-
-def said_by(program: str) -> list[str]:
-    """The words that a Python program prints."""
-    command = (sys.executable, "-c", program)
-    return subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=True).stdout.split()
+    loaded, later = loaded_at_start()
+    assert "rules.golf.charts" in later
+    assert not later & loaded
 
 
 def test_only_one_file_imports_picamera2() -> None:
@@ -272,7 +253,18 @@ def test_rooms_resolve_inside_this_project(room: str) -> None:
     assert Path(imported.stdout.strip()).is_relative_to(CHECKOUT)
 
 
-@pytest.mark.parametrize("room", ROOMS)
+def test_no_test_module_lends_anything_to_another() -> None:
+    """What several tests build stands in a `conftest.py`, or in a module that is named for what it builds."""
+    lent = [
+        f"{path.relative_to(CHECKOUT)} imports {name}"
+        for path in modules("tests")
+        for name in imports(path)
+        if name.startswith("tests.") and name.rpartition(".")[2].startswith("test_")
+    ]
+    assert lent == []
+
+
+@pytest.mark.parametrize("room", [*ROOMS, "tests"])
 def test_files_and_functions_keep_to_the_house_budget(room: str) -> None:
     too_long = []
     for path in modules(room):

@@ -13,7 +13,15 @@ from rules import table
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 ROOMS = ("rules", "calibration", "vision", "web", "device", "tests")
+ERRANDS = (  # the pages whose readers come with an errand
+    *("calibration/README.md", "device/README.md", "device/virtual/README.md"),
+    *("rules/README.md", "rules/golf/README.md", "rules/magnetic/README.md"),
+    *("tests/README.md", "vision/golf/README.md", "vision/observing/README.md", "web/README.md"),
+)
+NAMED_FILE = r"`([\w./-]+\.(?:py|js|css|html|svg))`"
 TOP = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "LICENSE")
+
+PLACES = [f"/{path.relative_to(CHECKOUT)}" for room in ROOMS for path in (CHECKOUT / room).rglob("*.*")]
 
 
 def text(name: str) -> str:
@@ -85,13 +93,43 @@ def test_readme_links_lead_somewhere() -> None:
             assert (folder / target).exists(), f"{name} links to {target}"
 
 
-def test_every_file_that_a_page_says_to_look_in_is_there() -> None:
-    """By the end of its path: a row may name a file by its folder, and its neighbours by their names alone."""
-    files = [f"/{path.relative_to(CHECKOUT)}" for room in ROOMS for path in (CHECKOUT / room).rglob("*.*")]
-    for readme in CHECKOUT.glob("[a-z]*/**/README.md"):
-        table = readme.read_text(encoding="utf-8").partition("\n## Where to look\n")[2].partition("\n## ")[0]
-        for name in re.findall(r"`([\w./-]+\.(?:py|js|css|html|svg))`", table):
-            assert any(file.endswith(f"/{name}") for file in files), f"{readme} looks in {name}"
+def where_to_look(page: str) -> str:
+    """The table of errands of a page, empty where it has none."""
+    return text(page).partition("\n## Where to look\n")[2].partition("\n## ")[0]
+
+
+def is_there(place: str) -> bool:
+    """By the end of its path: a row may name a place by its folder, and its neighbours by their names alone."""
+    return any(path.endswith(f"/{place}") for path in PLACES)
+
+
+@pytest.mark.parametrize("page", ERRANDS)
+def test_each_page_with_errands_says_where_to_look(page: str) -> None:
+    rows = [line for line in where_to_look(page).splitlines() if line.startswith("| ")]
+    assert len(rows) > 5, f"{page} has no table under *Where to look*"
+    assert re.search(NAMED_FILE, where_to_look(page)), f"{page} names no file to look in"
+
+
+def test_no_page_with_errands_is_left_out() -> None:
+    pages = [str(page.relative_to(CHECKOUT)) for page in CHECKOUT.glob("[a-z]*/**/README.md")]
+    assert {page for page in pages if where_to_look(page)} == set(ERRANDS)
+
+
+@pytest.mark.parametrize("page", ERRANDS)
+def test_every_file_that_a_page_says_to_look_in_is_there(page: str) -> None:
+    assert [name for name in re.findall(NAMED_FILE, where_to_look(page)) if not is_there(name)] == []
+
+
+def test_every_folder_of_tests_to_look_in_is_there() -> None:
+    named = re.findall(r"`((?:data|films|packages|\w+(?:/\w+)+)(?:\.\w+)?)`", where_to_look("tests/README.md"))
+    assert len(named) > 30
+    assert [place for place in named if not (CHECKOUT / "tests" / place).exists()] == []
+
+
+@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "SECURITY.md", *(f"{room}/README.md" for room in ROOMS)])
+def test_every_test_that_a_page_names_is_there(page: str) -> None:
+    named = re.findall(r"\btests/[\w/]+\.(?:py|toml|json)\b", text(page))
+    assert [name for name in named if not (CHECKOUT / name).exists()] == []
 
 
 @pytest.mark.parametrize("log", sorted(CHECKOUT.glob("*/log")), ids=lambda log: log.parent.name)

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parent.parent
-SOME = ("tests/rules/golf/test_hexes.py", "-k", "rounding or a_ray or nothing_of_this_name")
+SOME = ("tests/rules/test_hexes.py", "-k", "rounding or a_ray or nothing_of_this_name")
 SECONDS = 0.2
 
 

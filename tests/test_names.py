@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_architecture import CHECKOUT, ROOMS, modules, nodes_of
+from tests.sources import CHECKOUT, ROOMS, modules, nodes_of
 
 EVERYDAY = frozenset({"data", "found", "one", "ran", "stuff", "thing", "tmp", "told"})
 RECORDED = {  # fields of records that are written as JSON by their names

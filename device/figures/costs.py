@@ -17,7 +17,7 @@ from device.figures.figure import Json, Plan
 GOAL_MB = 150
 MOVES = 12  # of tokens at each golf table
 REPLAYED = "import sys; from device.cli import main; from device.memory import most_mb; " + (
-    "code = main(['replay', sys.argv[1]]); print(most_mb(), file=sys.stderr); sys.exit(code)"
+    "code = main(['replay', *sys.argv[1:]]); print(most_mb(), file=sys.stderr); sys.exit(code)"
 )
 
 

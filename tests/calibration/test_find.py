@@ -75,7 +75,9 @@ def is_right(path: Path, truth: dict[str, Any]) -> bool:
 def test_finds_rendered_boards_to_the_millimetre_and_reads_raised_pieces_there(
     shared: Path, quarter: int
 ) -> None:
-    for path in sorted((shared / "renders/stills").glob("*.json"))[quarter::4]:
+    truths = sorted((shared / "renders/stills").glob("*.json"))[quarter::4]
+    assert truths
+    for path in truths:
         truth = json.loads(path.read_text())
         board_map = search(picture(path.with_suffix(".jpg"))).board_map
         px_per_mm = board_map.px_per_mm()

@@ -24,7 +24,7 @@ from device.serving.limits.body import BodySettings
 from device.serving.limits.connections import ConnectionSettings
 from device.serving.stream import Broadcaster, StreamSettings
 from rules.codec import Json
-from rules.header import Header, players_named
+from rules.header import Header, header_from_json, players_named
 from rules.notation import act_from_json
 from rules.pieces import Kind, Pocket
 from rules.record.log import By
@@ -135,6 +135,10 @@ class Room:
             self.keeper.receive(Pocketed(t_s=at_s + 0.5, stroke=number, piece=kind, pocket=Pocket.NE))
         self.keeper.receive(StrokeEnded(t_s=at_s + 1, stroke=number, left_lines=True, touched=True))
 
+    def begins(self, header: Json) -> None:
+        """Begins a match of this header; the one before it is put away."""
+        self.keeper.begin(self.revision(), header_from_json(header), put_away=True)
+
     def rules(self, act: Json, by: By = "player") -> None:
         """Enters a person's ruling in the notation of the scenarios."""
         ruling = act_from_json(act)
@@ -162,6 +166,12 @@ class Room:
 
 
 OpenRoom = Callable[[StreamSettings], Room]
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with closing(Journal.open(tmp_path)) as opened:
+        yield opened
 
 
 @pytest.fixture

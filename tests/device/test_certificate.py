@@ -30,7 +30,7 @@ def test_the_certificate_opens_a_line_and_nobody_else_reads_its_key(pair: KeyPai
     assert stat.S_IMODE(pair.key.stat().st_mode) == 0o600
 
 
-def test_it_is_made_once_and_anew_for_another_name(tmp_path: Path) -> None:
+def test_a_certificate_is_made_once_and_anew_for_another_name(tmp_path: Path) -> None:
     first = key_pair(tmp_path, HOSTS).shown()
     assert key_pair(tmp_path, HOSTS[:1]).shown() == first
     assert key_pair(tmp_path, ("10.0.0.7",)).shown() != first

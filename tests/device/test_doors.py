@@ -25,19 +25,12 @@ from device.keeping.disk.opening import damage_of
 from device.keeping.journal import FILE, Journal, KeptEntry
 from rules.codec import json_from_text
 from rules.errors import NotationError
+from tests.device.doors import SCENARIO
 from tests.fuzz import Edit, edited, edits, fuzzed
 from web.cards.handover import WANTED, handed_in
 from web.cards.skimming import Entries, skimmed
 from web.errors import WebError
 
-HEADER = '{"game": "carrom", "variant": "base", "players": ["Anna", "Ben"]}\n'
-SCENARIO = (
-    HEADER
-    + '{"type": "stroke_started", "t": 1.0, "stroke": 1}\n'
-    + '{"type": "pocketed", "t": 1.5, "stroke": 1, "piece": "white", "pocket": "NE"}\n'
-    + '{"type": "stroke_ended", "t": 2.0, "stroke": 1, "left_lines": true, "touched": true}\n'
-    + '{"type": "retract", "entry": 3}\n'
-)
 INTERRUPTED = 130
 LIBRARY_WORDS = ("Error:", "Error(", "Errno", "Traceback", "recursion")
 SHIPPED = Path(__file__).resolve().parents[2] / "rules" / "golf"

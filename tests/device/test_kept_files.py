@@ -47,9 +47,8 @@ from rules.header import Header
 from rules.match import Match
 from rules.notation import json_from_act
 from rules.scenario import play
-from tests.device.test_doors import SCENARIO
-from tests.device.test_request_doors import json_values
-from tests.device.watching.test_learnt_file import WHOLE
+from tests.device.doors import SCENARIO, json_values
+from tests.device.watching.learnt import WHOLE
 from tests.fuzz import Edit, edited, edits, fuzzed
 from tests.web.conftest import FakeScorekeeper
 from web.app import WebSettings, create_app

@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from device.keeping.journal import Journal
 from device.serving.stream import StreamSettings
 from tests.device.conftest import Room
+from tests.device.doors import json_values
 from tests.fuzz import Edit, edited, edits, fuzzed
-from tests.web.visitors.test_roles import WHO_MAY
+from tests.web.visitors.who_may import WHO_MAY
 
 ANSWER_S = 20.0  # a server under load takes its time
 WAITING_S = 0.1  # a request that is not whole gets no answer
@@ -75,21 +76,7 @@ def test_requests_of_any_bytes(room: Room, path: str, method: str, body: str, ch
     )
 
 
-KEYS = ("revision", "act", "type", "t", "open", "patience_s", "entry", "name", "header", "entries", "corners")
 POSTS = sorted(route.split()[1] for route in WHO_MAY if route.startswith("POST") and "<" not in route)
-json_values = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.floats(allow_nan=False)
-    | st.text(max_size=10)
-    | st.just(10**400),
-    lambda inner: (
-        st.lists(inner, max_size=3)
-        | st.dictionaries(st.sampled_from(KEYS) | st.text(max_size=8), inner, max_size=4)
-    ),
-    max_leaves=8,
-)
 
 
 @fuzzed(150)

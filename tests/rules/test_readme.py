@@ -17,7 +17,7 @@ from rules.match import Match
 from rules.notation import ACTS, act_from_json, json_from_act, type_of
 from rules.pieces import Seat
 from rules.scenario import play
-from tests.rules.carrom.test_scenarios import check_holds
+from tests.rules.scenarios import check_holds
 
 README = (Path(rules.__file__).parent / "README.md").read_text(encoding="utf-8")
 

@@ -1,20 +1,19 @@
 """The start of a match, and the written forms of its state and entries."""
 
 import json
-from typing import Any
 
 import pytest
 
 from rules.carrom.board import opening_layout
 from rules.carrom.starts.start import Start, is_pack, start_from_layout
-from rules.header import Header, header_from_json
+from rules.header import Header
 from rules.match import Entry, Match
 from rules.notation import json_from_act
 from rules.pieces import Kind
 from rules.ruling import Act, Retract
 from rules.scenario import json_from_entry
 from rules.table import Choice, HandIn, HandOut, Mm, Piece, Pocketed, StrokeEnded, StrokeStarted, Uncertain
-from tests.rules.plays import played, stroke_ruled
+from tests.rules.plays import played, started, stroke_ruled
 
 WHITE = Kind.WHITE
 DOUBT = Uncertain(t_s=1.0, stroke=1, question="Which?", choices=(Choice("a", ()), Choice("b", ())))
@@ -26,10 +25,6 @@ CAMERA_STROKE: tuple[Act, ...] = (
     Pocketed(t_s=2.0, stroke=1, piece=WHITE),
     StrokeEnded(t_s=3.0, stroke=1),
 )
-
-
-def started(**start: Any) -> Match:
-    return Match.begin(header_from_json({"players": ["Asha", "Bela"], "start": start or None}))
 
 
 def test_a_pack_is_the_break_and_anything_else_is_play() -> None:
@@ -48,14 +43,14 @@ def test_a_pack_is_known_at_any_scale_and_a_little_off_the_middle(coin_radius_mm
 
 
 @pytest.mark.parametrize("moved", [7, 9, 12, 13, 18])
-def test_a_pack_with_one_piece_knocked_out_is_none(moved: int) -> None:
+def test_a_pack_with_one_piece_knocked_out_is_no_pack(moved: int) -> None:
     rack = list(opening_layout())
     kind, at = rack[moved].kind, rack[moved].at
     rack[moved] = Piece(kind, Mm(at.x_mm * 1.5, at.y_mm * 1.5))
     assert not is_pack(tuple(rack))
 
 
-def test_a_pack_elsewhere_on_the_board_is_none() -> None:
+def test_a_pack_elsewhere_on_the_board_is_no_pack() -> None:
     assert not is_pack(
         tuple(Piece(coin.kind, Mm(coin.at.x_mm + 150.0, coin.at.y_mm)) for coin in opening_layout())
     )

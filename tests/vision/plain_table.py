@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -207,3 +207,8 @@ def white_gone(
     """The white coin is gone; nothing but a mouth or these tracks, if any, shows where it went."""
     before, after = lay((WHITE, HERE), (BLACK, THERE)), (STOPPED, *lay((BLACK, THERE)))
     return evidence(detector, before, after, as_read(after), *tracks, fell=fell)
+
+
+def with_mouths(drawn: DrawnStroke, mouths: tuple[Mouth, ...]) -> DrawnStroke:
+    """The same stroke, whose mouths looked like this at its end."""
+    return replace(drawn, seen=replace(drawn.seen, mouths=mouths))

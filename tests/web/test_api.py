@@ -20,15 +20,13 @@ from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
 
 from tests.fuzz import examples
+from tests.web.fake_camera import FakeCamera
 from tests.web.lockbox import PLAYER, UMPIRE, Lockbox
-from tests.web.visitors.test_roles import WHO_MAY, routes
+from tests.web.visitors.who_may import WHO_MAY, routes
 from web.api import VARIABLE, document
 from web.api_acts import ruling_forms
 from web.api_forms import ANSWERS, BODIES, QUERIES
 from web.app import WebSettings, create_app
-from web.camera import Corners
-from web.door import Json
-from web.errors import BadAsk
 from web.visitors.codes import Codes
 from web.visitors.roles import CODE_HEADER
 
@@ -38,30 +36,6 @@ if TYPE_CHECKING:
 REQUESTS = examples(2)
 FORMS = {form["properties"]["type"]["enum"][0]: set(form["properties"]) for form in ruling_forms()["x-forms"]}
 CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance]
-
-
-class FakeCamera:
-    """A camera that sees a board and lets everything be changed."""
-
-    def picture(self) -> bytes:
-        return b"\xff\xd8\xff\xd9"
-
-    def colours(self) -> dict[str, str | None]:
-        return {"white": "#fefefe", "wood": None}
-
-    def alignment(self) -> Json:
-        return {"by": "found", "can_put_back": False, "size_px": [4, 3], "board": None, "refusal": None}
-
-    def align(self, corners: Corners) -> None:
-        assert len(corners) == 4
-
-    def accept(self) -> None:
-        raise BadAsk("there is no new alignment to accept")
-
-    def find(self) -> None: ...
-
-    def put_back(self) -> str:
-        raise BadAsk("there is no alignment before this one")
 
 
 @pytest.fixture

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from calibration.boardmap import BoardMap
-from calibration.lens import Lens, Points
-from calibration.printed.alignment import ANCHOR_MM, ANCHORS_MM, Alignment
+from calibration.lens import Points
+from calibration.printed.alignment import ANCHOR_MM
 from calibration.printed.model import print_of
 from calibration.registration.evidence import Evidence, evidence
 from calibration.registration.print_search import LEAST_CONFIDENCE
 from rules.carrom.board import opening_layout
+from tests.calibration.registration.laid import laid
 from vision.synthetic.renderer import Renderer
-from vision.synthetic.scene.camera import camera_above
 from vision.synthetic.scene.look import Look
 from vision.synthetic.scene.scene import scene_of
 
@@ -25,20 +25,10 @@ PRINTS = print_of()
 
 
 @pytest.fixture(scope="module")
-def board_map() -> BoardMap:
-    return camera_above(Lens.from_hfov(*SIZE_PX, 66.0), (60.0, -250.0, 1020.0), roll_deg=-8.0)
-
-
-@pytest.fixture(scope="module")
 def grey(board_map: BoardMap) -> Points:
     renderer = Renderer(board_map, Look(), luck=np.random.default_rng(1))
     drawn = renderer.draw(scene_of(opening_layout(20.0)), 0.0, 0, np.random.default_rng(1))
     return drawn.y.astype(np.float32)
-
-
-def laid(board_map: BoardMap, shift_mm: float = 0.0, size: float = 1.0) -> Alignment:
-    anchors_px = board_map.image_from_board(ANCHORS_MM * size + shift_mm)
-    return Alignment(anchors_px, 0.0, np.zeros(4), board_map.lens)
 
 
 def test_all_there_is_makes_a_board_and_nothing_makes_none() -> None:

@@ -7,25 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from calibration.boardmap import BoardMap
-from calibration.lens import Lens, Points
-from calibration.printed.alignment import ANCHORS_MM, Alignment
+from calibration.lens import Points
+from calibration.printed.alignment import ANCHORS_MM
 from calibration.printed.model import print_of
 from calibration.registration.fitting import align, align_closely, align_roughly
 from calibration.registration.line_ridges import quantiles
 from calibration.registration.print_search import BEHIND
+from tests.calibration.registration.laid import laid
 from vision.synthetic.renderer import Renderer
-from vision.synthetic.scene.camera import camera_above
 from vision.synthetic.scene.look import Look
 from vision.synthetic.scene.scene import scene_of
 
 SIZE_PX = (888, 660)
 PRINTS = print_of()
 NO_CIRCLES = np.zeros((0, 2))
-
-
-@pytest.fixture(scope="module")
-def board_map() -> BoardMap:
-    return camera_above(Lens.from_hfov(*SIZE_PX, 66.0), (60.0, -250.0, 1020.0), roll_deg=-8.0)
 
 
 @pytest.fixture(scope="module")
@@ -36,21 +31,16 @@ def grey(board_map: BoardMap) -> Points:
     return np.asarray(cv2.GaussianBlur(drawn.y, (0, 0), 0.7), np.float32)
 
 
-def guess(board_map: BoardMap, shift_mm: float = 0.0, size: float = 1.0) -> Alignment:
-    anchors_px = board_map.image_from_board(ANCHORS_MM * size + shift_mm)
-    return Alignment(anchors_px, 0.0, np.zeros(4), board_map.lens)
-
-
 def test_a_guess_beside_the_print_is_pulled_onto_it(board_map: BoardMap, grey: Points) -> None:
-    aligned = align(grey, guess(board_map, 3.0), PRINTS, NO_CIRCLES)
+    aligned = align(grey, laid(board_map, 3.0), PRINTS, NO_CIRCLES)
     assert aligned is not None
     off_px = aligned.image_from_board(ANCHORS_MM) - board_map.image_from_board(ANCHORS_MM)
     assert np.abs(off_px).max() < 0.5
 
 
 def test_the_steps_are_the_same_in_two_parts(board_map: BoardMap, grey: Points) -> None:
-    whole = align(grey, guess(board_map, 3.0), PRINTS, NO_CIRCLES)
-    roughly = align_roughly(grey, guess(board_map, 3.0), PRINTS, NO_CIRCLES)
+    whole = align(grey, laid(board_map, 3.0), PRINTS, NO_CIRCLES)
+    roughly = align_roughly(grey, laid(board_map, 3.0), PRINTS, NO_CIRCLES)
     assert whole is not None
     assert roughly is not None
     parts = align_closely(grey, roughly, PRINTS, NO_CIRCLES)
@@ -64,7 +54,7 @@ def test_a_guess_that_sees_no_print_is_plainly_behind_one_that_does(
 ) -> None:
     right, wrong = (
         align_roughly(grey, start, PRINTS, NO_CIRCLES)
-        for start in (guess(board_map, 3.0), guess(board_map, shift_mm, size))
+        for start in (laid(board_map, 3.0), laid(board_map, shift_mm, size))
     )
     assert right is not None
     assert wrong is None or wrong.near < BEHIND * right.near

@@ -30,7 +30,7 @@ def _install(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
 
 
-def test_it_is_written_started_and_starts_with_the_computer(said: Path, tmp_path: Path) -> None:
+def test_the_service_is_written_started_and_starts_with_the_computer(said: Path, tmp_path: Path) -> None:
     switch_on("[Unit]\n", tmp_path)
     assert is_on(tmp_path)
     assert (tmp_path / NAME).read_text(encoding="utf-8") == "[Unit]\n"

@@ -16,14 +16,14 @@ from device.at_boot.unit import Unit
 PRINTABLE = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1)
 
 
-def test_it_is_begun_again_whatever_ends_it_and_however_often() -> None:
+def test_the_service_is_begun_again_whatever_ends_it_and_however_often() -> None:
     lines = Unit(("/box/python", "-m", "device", "serve"), "ann", "/box").text().splitlines()
     assert {"Restart=always", "StartLimitIntervalSec=0", "User=ann", "WorkingDirectory=-/box"} < set(lines)
     assert 'ExecStart="/box/python" "-m" "device" "serve"' in lines
 
 
 @given(st.lists(PRINTABLE, min_size=1))
-def test_its_words_are_those_of_the_command(words: list[str]) -> None:
+def test_the_words_of_the_service_are_those_of_the_command(words: list[str]) -> None:
     line = next(line for line in Unit(words, "ann", "/").text().split("\n") if line.startswith("ExecStart="))
     quoted = line.removeprefix("ExecStart=").replace("%%", "%").replace("$$", "$")
     assert shlex.split(quoted) == words

@@ -60,3 +60,11 @@ def test_bad_input_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
     cv2.imwrite(str(tmp_path / "0.png"), np.full((480, 640, 3), 127, np.uint8))
     assert main(["replay", str(tmp_path), *words]) == 2
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("words", [["--game", "carom_golf"], ["--serve"]])
+def test_the_reasons_are_of_carrom_strokes_in_a_replay_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    assert main(["replay", str(tmp_path), "--why", *words]) == 2
+    assert "--why" in capsys.readouterr().err

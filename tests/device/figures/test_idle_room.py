@@ -10,7 +10,7 @@ from device.figures.rooms.idle import IDLE_ROOM, IdleRoomFigure
 from device.virtual.disturbance.rooms import restless
 
 
-def test_its_room_hums_flickers_and_has_sun() -> None:
+def test_the_restless_room_hums_flickers_and_has_sun() -> None:
     room = restless(3)
     assert room.mount.hum_px == 1.0
     assert (room.camera.every, room.camera.lost) == (4, 0.02)
@@ -19,7 +19,7 @@ def test_its_room_hums_flickers_and_has_sun() -> None:
     assert not np.array_equal(room.mount.slide_px(0.0), room.mount.slide_px(0.1))
 
 
-def test_it_is_one_hour() -> None:
+def test_the_idle_time_is_one_hour() -> None:
     (figure,) = IDLE_ROOM
     assert figure.parts(Plan(first_stroke=7)) == ["idle_hour 7"]
 

@@ -70,7 +70,7 @@ def test_the_figure_of_one_disturbance_takes_every_strength_of_a_seed_before_the
     assert set(parts) < set(ROOMS[0].parts(Plan(strokes=100, first_stroke=7)))
 
 
-def test_its_table_has_a_row_for_each_disturbance_and_its_strengths_in_order() -> None:
+def test_the_table_has_a_row_for_each_disturbance_and_its_strengths_in_order() -> None:
     right, asked = ({"verdict": verdict, "ended_outside": False} for verdict in ("right", "asked"))
     told = {"hum, px 0.5": [right], "hum, px 1": [right, asked], OUTSIDE: [asked], FAST: [right]}
     results = [{"way": room_name, "film": "1", "strokes": strokes} for room_name, strokes in told.items()]

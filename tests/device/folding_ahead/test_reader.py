@@ -25,7 +25,7 @@ from device.serving.address import bind
 from device.serving.beginning.meanwhile import told_meanwhile
 from rules.header import header_for, header_from_json
 from rules.match import Entry, Match
-from tests.rules.record.test_refold import log_of
+from tests.rules.record.long_matches import log_of
 from web.archive import Kept
 from web.errors import BeingRead
 

@@ -24,7 +24,7 @@ def test_a_match_comes_back_as_it_was() -> None:
     assert match_from_json(told).score == played.score
 
 
-def test_it_is_followed_from_a_file_and_by_what_is_told(tmp_path: Path) -> None:
+def test_a_match_is_followed_from_a_file_and_by_what_is_told(tmp_path: Path) -> None:
     write_match(tmp_path / "match.json", match())
     followed = Followed(tmp_path / "match.json")
     course = followed.course

@@ -9,6 +9,7 @@ import pytest
 from device.evaluation.golf.tables import judged_table, truth_of
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("number", [9, 11])
 def test_no_print_of_a_rendered_sheet_is_a_die(shared: Path, number: int) -> None:
     still = shared / "renders" / "hex" / f"still_{number:03}.jpg"

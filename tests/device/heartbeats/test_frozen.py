@@ -28,7 +28,7 @@ def judged(words: int, frozen_s: float) -> Standstill | None:
     return vigil.looked(os.getpid(), words)
 
 
-def test_it_is_known_early_enough_that_another_start_takes_ten_seconds_in_all(words: int) -> None:
+def test_a_frozen_picture_is_known_early_enough_that_another_start_takes_ten_seconds_in_all(words: int) -> None:
     known = judged(words, 4.0)
     assert known is not None
     assert known.sentence == "the camera's picture was frozen for 4 s"

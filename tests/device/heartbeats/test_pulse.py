@@ -10,20 +10,11 @@ import pytest
 
 from device.heartbeats.pulse import LIVELY_S, Pulse, PulseThread
 from device.sources.stream import FrameStream
+from tests.device.clock import Clock
 from vision.frame import Frame
 
 PATIENCE_S = 10.0
 STEP_S = 0.5
-
-
-class Clock:
-    """Seconds that are set by hand."""
-
-    def __init__(self) -> None:
-        self.now_s = 100.0
-
-    def __call__(self) -> float:
-        return self.now_s
 
 
 class Camera(FrameStream):
@@ -98,7 +89,7 @@ def test_pictures_that_repeat_in_any_case_are_not_frozen(is_live: bool) -> None:
     assert pulse.ages_s()["frozen"] == 0.0
 
 
-def test_it_is_said_while_the_loop_stands_still() -> None:
+def test_a_standstill_is_said_while_the_loop_stands_still() -> None:
     said = threading.Event()
     heard: list[object] = []
 

@@ -19,7 +19,7 @@ from device.keeping.journal import Journal
 from rules.header import header_from_json
 from rules.match import Entry, Match
 from rules.ruling import Retract
-from tests.rules.record.test_refold import log_of
+from tests.rules.record.long_matches import log_of
 from tests.web.conftest import FakeScorekeeper
 from web.app import WebSettings, create_app
 from web.archive import Kept, NoSuchMatch

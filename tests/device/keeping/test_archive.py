@@ -35,12 +35,6 @@ LONG_AGO = "2025-01-31T20:15:00.000+00:00"
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with closing(Journal.open(tmp_path)) as opened:
-        yield opened
-
-
-@pytest.fixture
 def archive(journal: Journal) -> Iterator[JournalArchive]:
     with closing(journal.beside()) as other:
         yield JournalArchive(other)

@@ -14,7 +14,7 @@ from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.which_match import Wish
 from rules.header import Header, players_named
 from rules.pieces import Kind
-from tests.device.keeping.test_scorekeeper import Ear, left, play, revision, stroke
+from tests.device.keeping.played import Ear, left, play, revision, stroke
 from web.cards.handover import handed_in, handed_out
 
 TIMES = ("2026-06-01T12:00:00.000+00:00", "1970-01-01T00:00:07.000+00:00", "2150-01-01T00:00:00.000+00:00")

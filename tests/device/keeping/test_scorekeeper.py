@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,67 +15,11 @@ from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.which_match import Wish
 from rules.errors import Refused
 from rules.header import Header, header_for, players_named
-from rules.pieces import Kind, Pocket, Seat
+from rules.pieces import Kind, Seat
 from rules.ruling import Concede, Retract, SetScore, SetTurn
-from rules.table import Choice, HandIn, Pocketed, StrokeEnded, StrokeStarted, TableEvent, Uncertain
-from web.door import Json
+from rules.table import Choice, HandIn, Pocketed, StrokeEnded, StrokeStarted, Uncertain
+from tests.device.keeping.played import Ear, keeper_of, left, play, revision, score, stroke
 from web.errors import Stale, Unsaved
-
-HEADER = Header(players=players_named(("Anna", "Ben")))
-
-
-class Ear:
-    """Records the published messages."""
-
-    def __init__(self) -> None:
-        self.heard: list[tuple[str, object, str | None]] = []
-
-    def __call__(self, kind: str, payload: object, id: str | None = None) -> None:
-        self.heard.append((kind, payload, id))
-
-    def scores(self) -> list[object]:
-        return [payload for kind, payload, _ in self.heard if kind == "score"]
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with closing(Journal.open(tmp_path)) as opened:
-        yield opened
-
-
-def keeper_of(journal: Journal, ear: Ear | None = None, **wish: Any) -> Scorekeeper:
-    return Scorekeeper(journal, Wish(HEADER, **wish), ear or Ear())
-
-
-def stroke(number: int, *kinds: Kind, at_s: float = 1.0) -> tuple[TableEvent, ...]:
-    return (
-        StrokeStarted(t_s=at_s, stroke=number),
-        *(Pocketed(t_s=at_s + 0.5, stroke=number, piece=kind, pocket=Pocket.NE) for kind in kinds),
-        StrokeEnded(t_s=at_s + 1.0, stroke=number, left_lines=True, touched=True),
-    )
-
-
-def play(keeper: Scorekeeper, *events: TableEvent) -> None:
-    for event in events:
-        keeper.receive(event)
-
-
-def revision(keeper: Scorekeeper) -> int:
-    seen = keeper.snapshot()["revision"]
-    assert isinstance(seen, int)
-    return seen
-
-
-def score(keeper: Scorekeeper) -> Json:
-    shown = keeper.snapshot()["score"]
-    assert isinstance(shown, dict)
-    return shown
-
-
-def left(keeper: Scorekeeper) -> list[int]:
-    sides = score(keeper)["sides"]
-    assert isinstance(sides, list)
-    return [side["left"] for side in sides]
 
 
 def test_the_camera_and_people_score_through_one_door(journal: Journal) -> None:

@@ -21,29 +21,15 @@ from device.keeping.folds.frozen import frozen, laws, thawed
 from device.keeping.journal import FILE, Journal
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.snapshots import AHEAD, Snapshots
-from device.keeping.which_match import Wish, kept_fold, refold
-from rules.header import Header, json_from_header, players_named
+from device.keeping.which_match import kept_fold, refold
+from rules.header import json_from_header
 from rules.match import Match
 from rules.notation import act_from_json
 from rules.paper.accounts import counted_strokes, statistics
 from rules.record import match as folding
 from rules.record.deeds import deeds, newest_deeds
 from rules.ruling import Act
-from rules.table import StrokeEnded, StrokeStarted
-from tests.device.keeping.test_scorekeeper import Ear, left, revision
-
-WISH = Wish(Header(players=players_named(("Anna", "Ben"))))
-
-
-def strokes(count: int) -> tuple[StrokeStarted | StrokeEnded, ...]:
-    return tuple(
-        event
-        for k in range(1, count + 1)
-        for event in (
-            StrokeStarted(t_s=3.0 * k, stroke=k),
-            StrokeEnded(t_s=3.0 * k + 1, stroke=k, left_lines=True, touched=True),
-        )
-    )
+from tests.device.keeping.played import WISH, Ear, left, revision, strokes
 
 
 @pytest.fixture

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
-
 import pytest
 
 from device.keeping.journal import Journal
@@ -16,30 +12,15 @@ from rules.pieces import Kind
 from rules.record.deeds import deeds
 from rules.ruling import Confirm, PlacedOk
 from rules.table import HandIn, StrokeStarted
-from tests.device.keeping.test_scorekeeper import Ear, left, play, revision, stroke
+from tests.device.clock import Clock
+from tests.device.keeping.played import Ear, left, play, revision, stroke
 from web.door import Json
 from web.errors import Stale
-
-
-class Clock:
-    """Seconds that pass on demand of a test."""
-
-    def __init__(self) -> None:
-        self.s = 100.0
-
-    def __call__(self) -> float:
-        return self.s
 
 
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with closing(Journal.open(tmp_path)) as opened:
-        yield opened
 
 
 @pytest.fixture
@@ -103,10 +84,10 @@ def test_strokes_wait_in_their_order_with_what_lies_between(keeper: Scorekeeper)
 def test_a_forgotten_stroke_counts_after_the_time_out(keeper: Scorekeeper, clock: Clock) -> None:
     keeper.hold_strokes_for_umpire(True, 20.0)
     play(keeper, *stroke(1, Kind.WHITE))
-    clock.s += 19
+    clock.now_s += 19
     keeper.beat()
     assert left(keeper) == [9, 9]
-    clock.s += 1
+    clock.now_s += 1
     keeper.beat()
     assert left(keeper) == [8, 9]
     assert deeds(keeper.match())[0].changes == ()  # nobody has looked at it
@@ -142,7 +123,7 @@ def test_another_match_is_not_asked_about_the_last_ones_strokes(keeper: Scorekee
 def test_the_clock_runs_from_rest_to_the_next_stroke(keeper: Scorekeeper, clock: Clock) -> None:
     assert face(keeper) is None
     play(keeper, *stroke(1, Kind.WHITE))
-    clock.s += 4
+    clock.now_s += 4
     assert face(keeper) == {"limit_s": 15, "since_s": 4.0}
     keeper.receive(StrokeStarted(t_s=9.0, stroke=2))
     assert face(keeper) is None
@@ -151,14 +132,14 @@ def test_the_clock_runs_from_rest_to_the_next_stroke(keeper: Scorekeeper, clock:
 def test_the_clock_waits_for_what_is_to_be_put_back(keeper: Scorekeeper, clock: Clock) -> None:
     play(keeper, *stroke(1, Kind.WHITE), *stroke(2, Kind.STRIKER, at_s=4.0))
     assert face(keeper) is None
-    clock.s += 10
+    clock.now_s += 10
     keeper.rule(PlacedOk(), revision(keeper))
     assert face(keeper) == {"limit_s": 15, "since_s": 0.0}
 
 
 def test_an_umpire_starts_and_stops_the_clock(keeper: Scorekeeper, clock: Clock) -> None:
     keeper.run_clock(is_running=True)
-    clock.s += 2
+    clock.now_s += 2
     assert face(keeper) == {"limit_s": 15, "since_s": 2.0}
     keeper.run_clock(is_running=False)
     assert face(keeper) is None

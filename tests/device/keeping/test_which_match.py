@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -18,17 +17,11 @@ from device.keeping.which_match import Wish
 from rules.errors import Refused
 from rules.header import Header, header_from_json, players_named
 from rules.pieces import Kind
-from tests.device.keeping.test_scorekeeper import Ear, keeper_of, left, play, revision, score, stroke
+from tests.device.keeping.played import Ear, keeper_of, left, play, revision, score, stroke
 from web.archive import NoSuchMatch
 from web.errors import Stale
 
 OTHERS = Header(players=players_named(("Cleo", "Dan")))
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with closing(Journal.open(tmp_path)) as opened:
-        yield opened
 
 
 @pytest.fixture

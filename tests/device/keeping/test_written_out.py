@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,12 +22,6 @@ from web.cards.handover import handed_in, handed_out, written_out
 BEGAN = "2025-01-31T20:15:00.000+00:00"
 SCENARIOS = sorted((Path(__file__).parents[2] / "rules").rglob("scenarios/*.jsonl"))[::40]
 HEADER = '{"game": "carrom", "variant": "base"}'
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with closing(Journal.open(tmp_path)) as opened:
-        yield opened
 
 
 def read_back(kept: Kept) -> object:

@@ -11,14 +11,8 @@ from device.practising.desk import DESERTED_S, PracticeDesk
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Pocketed, StrokeEnded, StrokeStarted
+from tests.device.clock import Clock
 from web.errors import BadAsk, NoCamera
-
-
-class Clock:
-    now_s = 0.0
-
-    def __call__(self) -> float:
-        return self.now_s
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,7 +16,7 @@ from rules.coins.past.account import Account, account_of
 from rules.header import Header, players_named
 from rules.match import Match
 from rules.pieces import Kind
-from tests.device.keeping.test_scorekeeper import Ear, play, stroke
+from tests.device.keeping.played import Ear, play, stroke
 
 WISH = Wish(Header(players=players_named(("Anna", "Ben"))))
 
@@ -34,12 +32,6 @@ def folds(monkeypatch: pytest.MonkeyPatch) -> list[Match]:
 
     monkeypatch.setattr(accounts, "account_of", counted)
     return made
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with closing(Journal.open(tmp_path)) as opened:
-        yield opened
 
 
 def test_a_match_that_goes_on_is_read_again_only_where_something_happened(

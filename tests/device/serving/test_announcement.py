@@ -17,7 +17,7 @@ ADDRESS = "http://192.0.2.7:8080/"
 @pytest.mark.parametrize(
     ("source", "words"), [("camera", "Watching: camera. "), (NOBODY, "Watching: no camera, everything is ")]
 )
-def test_it_says_what_is_watched(
+def test_the_announcement_says_what_is_watched(
     source: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     announce(Announced(source, tmp_path, None), (ADDRESS,), Codebook.open(tmp_path))
@@ -26,7 +26,7 @@ def test_it_says_what_is_watched(
     assert words in said.err
 
 
-def test_it_names_the_codes_and_where_they_are_entered(
+def test_the_announcement_names_the_codes_and_where_they_are_entered(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     book = Codebook.open(tmp_path, CodeWish("PLAYED", "JUDGED"))

@@ -8,16 +8,7 @@ from pathlib import Path
 import pytest
 
 from device.serving.box import MESSAGES, Notes, Pace, box_facts
-
-
-class Clock:
-    """Seconds that are set by hand."""
-
-    def __init__(self) -> None:
-        self.now_s = 100.0
-
-    def __call__(self) -> float:
-        return self.now_s
+from tests.device.clock import Clock
 
 
 def counted(pace: Pace, clock: Clock, after_s: float, seen: int, dropped: int = 0) -> object:
@@ -37,7 +28,7 @@ def test_frames_a_second_are_the_difference_of_two_counts() -> None:
     assert pace.residual_mm == 0.3
 
 
-def test_a_pace_of_long_ago_is_none() -> None:
+def test_the_pace_of_long_ago_is_no_pace() -> None:
     clock = Clock()
     pace = Pace(clock)
     counted(pace, clock, 0.0, 10)

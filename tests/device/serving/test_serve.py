@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import select
 import signal
 import socket
-import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -23,47 +20,15 @@ from device.browser.chromium import find_chromium
 from device.commands.export import exported
 from rules.scenario import play
 from tests.chromium import FLAGS
+from tests.device.serving.served import PATIENCE_S, Served, verify_ends_in_order, wait_for_end
 
 if TYPE_CHECKING:
     from tests.device.conftest import Line
 
-PATIENCE_S = 90.0
-LONG_FILE = 40_000  # entries, some seconds of work
 SEED = "3"  # its first stroke pockets a piece, so that no test waits long for a score
+LONG_FILE = 40_000  # entries, some seconds of work
 
 OpenLine = Callable[..., "Line"]
-
-
-class Served:
-    """A running `pocketwatch serve` of its own."""
-
-    def __init__(self, folder: Path, source: str = "virtual") -> None:
-        command = (sys.executable, "-m", "device", "serve", "--source", source, "--seed", SEED)
-        where = ("--host", "127.0.0.1", "--port", "0", "--data", str(folder))
-        match = ("--players", "Anna,Ben", "--code", "none")
-        self.process = subprocess.Popen([*command, *where, *match], stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        self.url = self.process.stdout.readline().strip()
-        assert self.url.startswith("http://127.0.0.1:"), "it did not tell its address"
-        self.port = int(self.url.rstrip("/").rpartition(":")[2])
-
-    def asks(self, address: str) -> dict[str, object]:
-        with urllib.request.urlopen(self.url + address, timeout=PATIENCE_S) as answer:
-            return cast(dict[str, object], json.load(answer))
-
-    def children(self) -> tuple[int, ...]:
-        """The processes that the one at work started, by the system's own list."""
-        at_work = self.asks("status.json")["process"]
-        listed = Path(f"/proc/{at_work}/task").glob("*/children")
-        return tuple(int(word) for path in listed for word in path.read_text().split())
-
-    def ends(self, how: signal.Signals) -> int:
-        """Sends the signal and waits for the end; returns the exit code."""
-        self.process.send_signal(how)
-        code = self.process.wait(PATIENCE_S)
-        if self.process.stdout is not None:
-            self.process.stdout.close()
-        return code
 
 
 @pytest.fixture(scope="module")
@@ -78,12 +43,13 @@ def serve() -> Iterator[Callable[..., Served]]:
     started: list[Served] = []
 
     def start(folder: Path, source: str = "virtual") -> Served:
-        started.append(Served(folder, source))
+        match = ("--players", "Anna,Ben", "--code", "none")
+        started.append(Served(folder, "--source", source, "--seed", SEED, *match))
         return started[-1]
 
     yield start
     for served in started:
-        if served.process.poll() is None:
+        if served.is_running():
             served.ends(signal.SIGKILL)
 
 
@@ -128,16 +94,18 @@ STREAM, CARD = (
 ENDS_WITHIN_S = 3.5  # three, and what the system takes for the end of a process
 
 
-def verify_ends_in_order(served: Served, line: Line, how: signal.Signals) -> None:
-    """Asserts that the signal ends the server, its event streams, and the vision process."""
-    (eye,) = served.children()
-    pidfd = os.pidfd_open(eye)
-    assert served.ends(how) == 0
-    assert line.is_at_its_end()
-    _wait_for_end(pidfd)
+def test_a_dead_camera_process_is_shown_and_started_again(table: Served, open_line: OpenLine) -> None:
+    line = open_line(table.port)
+    (eye,) = table.children()
+    os.kill(eye, signal.SIGKILL)
+    while line.next("live").payload["state"] != "no_view":
+        pass
+    while line.next("live").payload["state"] == "no_view":
+        pass
+    assert table.asks("status.json")["vision_restarts"] == 1
 
 
-def test_killed_in_mid_board_it_goes_on_with_the_same_score_and_ends_in_order_when_told_to(
+def test_killed_in_mid_board_it_goes_on_with_the_same_score_and_an_interrupt_ends_it_in_order(
     table: Served, serve: Callable[..., Served], data: Path, open_line: OpenLine
 ) -> None:
     first, line = table, open_line(table.port)
@@ -147,7 +115,7 @@ def test_killed_in_mid_board_it_goes_on_with_the_same_score_and_ends_in_order_wh
     (eye,) = first.children()
     pidfd = os.pidfd_open(eye)
     assert first.ends(signal.SIGKILL) == -signal.SIGKILL
-    _wait_for_end(pidfd)
+    wait_for_end(pidfd)
 
     kept = exported(data)
     second = serve(data)
@@ -159,7 +127,7 @@ def test_killed_in_mid_board_it_goes_on_with_the_same_score_and_ends_in_order_wh
     assert entries[: len(before)] == before
     assert _folded(kept, int(str(shown["revision"])) - 1) == shown["score"]
     assert _folded(exported(data), int(str(again["revision"])) - 1) == again["score"]
-    verify_ends_in_order(second, listening, signal.SIGTERM)
+    verify_ends_in_order(second, listening, signal.SIGINT)
 
 
 def test_a_table_that_nobody_watches_is_kept_by_hand(serve: Callable[..., Served], tmp_path: Path) -> None:
@@ -190,21 +158,6 @@ def _importing(served: Served) -> Iterator[None]:
         yield
 
 
-def test_a_dead_camera_process_is_shown_and_started_again_and_an_interrupt_ends_it(
-    serve: Callable[..., Served], open_line: OpenLine, tmp_path: Path
-) -> None:
-    served = serve(tmp_path)
-    line = open_line(served.port)
-    (eye,) = served.children()
-    os.kill(eye, signal.SIGKILL)
-    while line.next("live").payload["state"] != "no_view":
-        pass
-    while line.next("live").payload["state"] == "no_view":
-        pass
-    assert served.asks("status.json")["vision_restarts"] == 1
-    verify_ends_in_order(served, line, signal.SIGINT)
-
-
 def _undo(page: Page) -> None:
     """Presses undo; a running table may make the first press stale, so it is repeated until it counts."""
     for _ in range(10):
@@ -219,9 +172,3 @@ def _folded(kept: dict[str, object], length: int) -> dict[str, object]:
     """The state after so many entries of an exported match, through the rules alone."""
     entries = cast(list[dict[str, object]], kept["entries"])[:length]
     return play([json.dumps(kept["header"]), *map(json.dumps, entries)]).score.to_json()
-
-
-def _wait_for_end(pidfd: int) -> None:
-    """Waits for the end of a process that is not a child of ours."""
-    with os.fdopen(pidfd) as _:
-        assert select.select([pidfd], [], [], PATIENCE_S)[0], "the vision process outlived its parent"

@@ -18,7 +18,7 @@ from device.serving.stream import Broadcaster
 from rules.header import Header, header_for, players_named
 from rules.pieces import Kind
 from rules.table import CameraMoved, TableEvent
-from tests.device.keeping.test_scorekeeper import left, revision, stroke
+from tests.device.keeping.played import left, revision, stroke
 from web.door import Json
 
 

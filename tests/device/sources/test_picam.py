@@ -25,7 +25,9 @@ def test_the_fast_mode_is_forced(fake_camera: Any, open_camera_with: Open) -> No
     assert fake_camera.configuration["controls"]["NoiseReductionMode"] == 0
 
 
-def test_it_is_started_once_and_stopped_before_it_is_closed(fake_camera: Any, open_camera_with: Open) -> None:
+def test_a_camera_is_started_once_and_stopped_before_it_is_closed(
+    fake_camera: Any, open_camera_with: Open
+) -> None:
     with open_camera_with(fake_camera) as camera:
         next(camera)
     camera.close()

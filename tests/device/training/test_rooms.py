@@ -25,9 +25,9 @@ from device.virtual.disturbance.lamp import Lamp
 from device.virtual.disturbance.room import Room
 from device.virtual.disturbance.rooms import GREY, STILL, still_room
 from device.virtual.disturbance.still import still_in
-from tests.device.training.test_training import three_pieces
+from tests.device.training.coins import three_pieces
 from tests.device.training.whole_board.boards import LAID, base_view, painted
-from tests.device.virtual.disturbance.test_room import Plain
+from tests.device.virtual.disturbance.plain import Plain
 from vision.frame import Frame
 
 Parts = tuple[Any, Any]  # what is seen, and the truth

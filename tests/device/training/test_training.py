@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import vision
-from calibration.lens import Lens
 from device.cli import main
 from device.training.batches import CELLS, Pool, cells_of
 from device.training.networks import BOARD, NETWORKS, Sum, first_weights
@@ -18,27 +17,11 @@ from device.training.sources import Labelled, as_truth
 from device.training.tables import BESIDE_MM, POSITIONS, aimed_at, beside_print, come_to_rest, tables
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Seat
-from rules.table import Mm
+from tests.device.training.coins import AT, three_pieces
 from vision.pieces.detector import CELL_ANSWERS, CELL_PX, KINDS, USUAL_PX
-from vision.synthetic.renderer import Renderer
-from vision.synthetic.scene.camera import camera_above
-from vision.synthetic.scene.look import Look, Motif
-from vision.synthetic.scene.scene import Disc, Scene
 
-AT = [(-200.0, 120.0), (60.0, -250.0), (310.0, 40.0)]
 LEARNT = Path(vision.__file__).parent / "learnt"
 WHITE, STRIKER = KINDS.index(Kind.WHITE), KINDS.index(Kind.STRIKER)
-
-
-def three_pieces() -> Labelled:
-    """Three white coins on a dark, plain board."""
-    board_map = camera_above(Lens.from_hfov(1332, 990, 66.0), (40.0, -160.0, 1040.0))
-    luck = np.random.default_rng(2)
-    look = Look(motif=Motif.PLAIN, wood=(40.0, 60.0, 90.0))
-    discs = tuple(Disc(Kind.WHITE, Mm(*at)) for at in AT)
-    frame = Renderer(board_map, look, luck=luck).draw(Scene(discs), 0.0, 0, luck)
-    truth = as_truth([(*at, 15.5, WHITE, 0.0) for at in AT])
-    return Labelled("three", np.asarray(frame.whole_bgr(), np.uint8), board_map, truth)
 
 
 @pytest.fixture(scope="module")

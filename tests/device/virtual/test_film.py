@@ -89,7 +89,7 @@ def test_a_stroke_ends_with_the_last_rest_however_fast_the_frames_come() -> None
 @pytest.mark.parametrize(
     ("trap", "fallen"), [("coin_and_striker", 2), ("two_coins", 2), ("scratch", 1), ("queen_and_striker", 2)]
 )
-def test_so_many_really_fall(trap: str, fallen: int) -> None:
+def test_at_least_as_many_pieces_fall_as_the_trap_is_named_for(trap: str, fallen: int) -> None:
     _, truth = truth_of(trap)
     falls = kinds(truth, "pocketed")
     assert falls.total() >= fallen

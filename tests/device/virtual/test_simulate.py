@@ -19,6 +19,7 @@ from rules.header import header_from_json
 from rules.match import Entry, Match
 from rules.notation import act_from_json
 
+SMALL = "228"  # this seed and the next draw the smallest pictures, soonest
 CAMERA_WORDS = ("corners", "eye_mm", "lens", "f_px")
 
 
@@ -77,16 +78,16 @@ def test_stills_are_pictures_with_their_truth_and_are_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "stills"
-    assert main(["simulate", str(out), "--stills", "1", "--seed", "5"]) == 0
+    assert main(["simulate", str(out), "--stills", "1", "--seed", SMALL]) == 0
     assert json.loads(capsys.readouterr().out)["new"] == 1
     before = (out / "000.jpg").read_bytes()
     (out / "001.jpg").write_bytes(b"a picture whose truth was not written any more")
-    assert main(["simulate", str(out), "--stills", "2", "--seed", "5"]) == 0
+    assert main(["simulate", str(out), "--stills", "2", "--seed", SMALL]) == 0
     assert json.loads(capsys.readouterr().out)["new"] == 1
     assert (out / "000.jpg").read_bytes() == before
     first, second = known_pictures(out)
     truth = json.loads((out / "000.json").read_text("utf-8"))
-    assert (truth["image"], truth["seed"]) == ("000.jpg", 5)
+    assert (truth["image"], truth["seed"]) == ("000.jpg", int(SMALL))
     assert first.corners_px is not None
     assert np.allclose(first.corners_px, truth["corners_px"])
     assert len(second.pieces) == len(json.loads((out / "001.json").read_text("utf-8"))["pieces"])

@@ -16,6 +16,7 @@ from device.sources.source import FrameSource
 from device.virtual.film import Film
 from device.watching.pipeline import watch
 from rules.notation import json_from_act
+from tests.device.clock import Clock
 from vision.frame import Frame
 
 SEED = 50_000
@@ -47,19 +48,6 @@ class Chunked:
 
     def __next__(self) -> Frame:
         return next(self._frames)
-
-
-class Clock:
-    """A clock that only moves by waiting."""
-
-    def __init__(self) -> None:
-        self.now_s = 0.0
-
-    def __call__(self) -> float:
-        return self.now_s
-
-    def sleep(self, seconds: float) -> None:
-        self.now_s += seconds
 
 
 def reported(source: FrameSource) -> str:

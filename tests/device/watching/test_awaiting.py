@@ -28,7 +28,7 @@ from device.watching.awaiting import (
 from device.watching.pipeline import Board, LiveView, watch
 from rules.notation import act_from_json, json_from_act
 from rules.table import ViewLost, ViewRestored
-from tests.device.watching.test_any_speed import Clock
+from tests.device.clock import Clock
 from vision.frame import Frame
 
 SIZE_PX = (640, 480)

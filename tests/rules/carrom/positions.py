@@ -14,9 +14,9 @@ PLAYERS = (("Asha", Seat.S), ("Bela", Seat.N))
 PLAY: dict[str, Any] = {"phase": "play", "white": 6, "black": 6}
 
 
-def position(options: Options, **start: Any) -> State:
+def position(options: Options | None = None, **start: Any) -> State:
     """White at S to shoot."""
-    return begin(PLAYERS, options, Start(**start))
+    return begin(PLAYERS, options or Options(), Start(**start))
 
 
 def shot(n: int = 0, m: int = 0, q: int = 0, s: int = 0, **more: Any) -> Shot:
@@ -27,3 +27,7 @@ def shot(n: int = 0, m: int = 0, q: int = 0, s: int = 0, **more: Any) -> Shot:
 
 def keys(verdicts: tuple[Verdict, ...]) -> list[str]:
     return [verdict.key for verdict in verdicts]
+
+
+def due(state: State, kind: Kind) -> int:
+    return sum(returned.count for returned in state.returns if returned.kind is kind)

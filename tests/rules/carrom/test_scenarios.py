@@ -1,12 +1,10 @@
 """Every scenario file plays to what it expects.
 
-A scenario is what `pocketwatch referee` reads. A comment `# expect {...}` gives the expected state at that
-point: keys left out are not compared, lists are compared entry by entry. Files that begin with a number are
-the rule sheet's worked examples, `icf_` and a number those of the ICF digest; `icf_t5`, `t6`, `t8` are the rows
-of its tables by law, `s13` the club variants; `own` are our own.
+`tests/rules/scenarios.py` says how a file is written. A new one in the folder is played without a line here.
+Files that begin with a number are the rule sheet's worked examples, `icf_` and a number those of the ICF
+digest; `icf_t5`, `t6`, `t8` are the rows of its tables by law, `s13` the club variants; `own` are our own.
 """
 
-import argparse
 import json
 import subprocess
 import sys
@@ -16,54 +14,17 @@ import pytest
 
 from device.commands import referee
 from device.errors import BadInput
+from tests.rules.scenarios import Judge, asked, check
 
 SCENARIOS = sorted((Path(__file__).parent / "scenarios").glob("*.jsonl"))
 BASE = (1, 3, 4, 6, 7, 9, 10, 12, 13, *range(15, 23), 24, 25, 27, 28, 30, 31, 33, 34, 36, 37, 39, 40, 42, 43)
 WORKED = (*BASE, 45, 46, 48, 49, 51, 52, 54, 55)
 WORKED_ICF = (1, 3, 4, 6, 7, 8, 9, 10, 12, 13, 15, 16)
-EXPECT = "# expect "
-
-
-def check_holds(expected: object, state: object, where: str) -> None:
-    """Assert that `state` holds all that `expected` says."""
-    if isinstance(expected, dict):
-        assert isinstance(state, dict), where
-        for key, value in expected.items():
-            check_holds(value, state.get(key, "no such key"), f"{where}.{key}")
-    elif isinstance(expected, list):
-        assert isinstance(state, list), where
-        assert len(expected) == len(state), f"{where}: {state}"
-        for number, (wanted, held) in enumerate(zip(expected, state, strict=True)):
-            check_holds(wanted, held, f"{where}[{number}]")
-    else:
-        assert expected == state, where
-
-
-def asked(file: Path) -> argparse.Namespace:
-    """The words of the command line."""
-    parser = argparse.ArgumentParser()
-    referee.add_arguments(parser)
-    return parser.parse_args([str(file)])
-
-
-def judged(lines: list[str], folder: Path, capsys: pytest.CaptureFixture[str]) -> object:
-    """The referee's output for these lines."""
-    file = folder / "played.jsonl"
-    file.write_text("\n".join(lines), encoding="utf-8")
-    assert referee.run(asked(file)) == 0
-    printed = capsys.readouterr().out
-    assert printed.count("\n") == 1
-    return json.loads(printed)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda path: path.stem)
-def test_scenario(scenario: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = scenario.read_text(encoding="utf-8").splitlines()
-    expected = [number for number, line in enumerate(lines) if line.startswith(EXPECT)]
-    assert expected, "a scenario expects something"
-    for number in expected:
-        state = judged(lines[:number], tmp_path, capsys)
-        check_holds(json.loads(lines[number].removeprefix(EXPECT)), state, f"line {number + 1}")
+def test_scenario(scenario: Path, judge: Judge) -> None:
+    check(scenario, judge)
 
 
 def test_every_worked_example_has_its_scenario() -> None:

@@ -7,8 +7,9 @@ from typing import Any
 
 from device.evaluation.golf import play as golf_play
 from rules.header import Header
-from rules.match import Entry, Match
+from rules.match import Match
 from rules.ruling import Ruling
+from tests.rules.plays import played
 
 
 def played_out(position: Any, seed: int) -> tuple[Any, list[Ruling]]:
@@ -18,7 +19,4 @@ def played_out(position: Any, seed: int) -> tuple[Any, list[Ruling]]:
 
 def match_of(header: Header, acts: list[Ruling]) -> Match:
     """The match that these acts make, entry by entry."""
-    match = Match.begin(header)
-    for act in acts:
-        match = match.receive(Entry(len(match.entries) + 1, "player", act)).match
-    return match
+    return played(Match.begin(header), *acts)

@@ -1,8 +1,4 @@
-"""Scenario files, as `pocketwatch referee` reads them; a comment `# expect {...}` gives the expected state.
-
-Keys left out are not compared; lists are compared entry by entry. `# refused "reason" {...}` says that this
-entry is refused there with this reason.
-"""
+"""Scenario files of golf; `# refused "reason" {...}` is an entry that is refused there, with this reason."""
 
 from __future__ import annotations
 
@@ -13,8 +9,9 @@ import pytest
 
 from rules.errors import RulesError
 from rules.scenario import play
+from tests.rules.scenarios import EXPECT, check_holds
 
-EXPECT, REFUSED = "# expect ", "# refused "
+REFUSED = "# refused "
 
 
 def files(game: str) -> list[Path]:
@@ -41,18 +38,3 @@ def check_refused(lines: list[str], expected_refusal: str) -> None:
     with pytest.raises(RulesError) as refusal:
         play([*lines, "{" + entry])
     assert json.loads(reason) in str(refusal.value)
-
-
-def check_holds(expected: object, state: object, where: str) -> None:
-    """Assert that `state` holds all that `expected` says."""
-    if isinstance(expected, dict):
-        assert isinstance(state, dict), f"{where}: {state}"
-        for key, value in expected.items():
-            check_holds(value, state.get(key, "no such key"), f"{where}.{key}")
-    elif isinstance(expected, list):
-        assert isinstance(state, list), f"{where}: {state}"
-        assert len(expected) == len(state), f"{where}: {state}"
-        for number, (wanted, held) in enumerate(zip(expected, state, strict=True)):
-            check_holds(wanted, held, f"{where}[{number}]")
-    else:
-        assert expected == state, f"{where}: {state}"

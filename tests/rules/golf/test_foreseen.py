@@ -23,19 +23,14 @@ from rules.header import header_for, header_from_json
 from rules.hexes import Hex
 from rules.record.log import Entry
 from rules.record.match import Match
-from rules.ruling import Act, Answer
+from rules.ruling import Answer
 from rules.table import Choice, Uncertain
 from rules.tokens import DiceSeen, Token, TokensSeen
 from tests.rules.golf.courses import WIDE
+from tests.rules.plays import reported
 
 HANDS: Json = {"Ann": ["6 Iron 1", "3 Wood 1"], "Bo": ["5 Iron 1", "8 Wood 1"]}
 GOLFERS: Json = {"game": "eighteen_holes", "players": ["Ann", "Bo"], "options": {"hands": HANDS}}
-
-
-def after(match: Match, *acts: Act) -> Match:
-    for act in acts:
-        match = match.receive(Entry(len(match.entries) + 1, "camera", act)).match
-    return match
 
 
 def seen(layout: Layout) -> TokensSeen:
@@ -50,7 +45,7 @@ def golfers() -> Match:
     from rules.golf.eighteen_holes.table.acts import SelectClub
 
     match = Match.begin(header_from_json(GOLFERS))
-    return after(match, SelectClub(player="Ann", club="6 Iron 1"), SelectClub(player="Bo", club="8 Wood 1"))
+    return reported(match, SelectClub(player="Ann", club="6 Iron 1"), SelectClub(player="Bo", club="8 Wood 1"))
 
 
 def is_out_of_step(match: Match) -> bool:
@@ -62,16 +57,16 @@ def test_every_foreseen_layout_is_taken_for_a_deed(begun: type[Match]) -> None:
     match: Match = begun()  # type: ignore[call-arg]
     present, *others = foreseen(match)
     assert others
-    assert not is_out_of_step(after(match, seen(present)))
-    assert not any(is_out_of_step(after(match, seen(layout))) for layout in others)
+    assert not is_out_of_step(reported(match, seen(present)))
+    assert not any(is_out_of_step(reported(match, seen(layout))) for layout in others)
 
 
 def test_a_ball_on_the_tee_and_a_die_narrow_what_may_follow() -> None:
     match = carom()
     tee = min(at for layout in foreseen(match) for _, at in layout)
-    placed = after(match, seen(frozenset({("red", tee)})))
+    placed = reported(match, seen(frozenset({("red", tee)})))
     assert foreseen(placed)[0] == frozenset({("red", tee)})
-    assert set(foreseen(after(placed, DiceSeen(t_s=2.0, dice=(3,))))) < set(foreseen(placed))
+    assert set(foreseen(reported(placed, DiceSeen(t_s=2.0, dice=(3,))))) < set(foreseen(placed))
 
 
 def test_a_hex_that_no_action_leads_to_is_not_foreseen_and_out_of_step() -> None:
@@ -80,7 +75,7 @@ def test_a_hex_that_no_action_leads_to_is_not_foreseen_and_out_of_step() -> None
     chart = match.position.state.table.course.spots  # type: ignore[attr-defined]
     far = next(at for at in sorted(chart) if at not in hexes)
     present = dict(foreseen(match)[0])
-    assert is_out_of_step(after(match, seen(frozenset((present | {"Ann": far}).items()))))
+    assert is_out_of_step(reported(match, seen(frozenset((present | {"Ann": far}).items()))))
 
 
 @pytest.mark.parametrize("begun", [carom, golfers])
@@ -88,20 +83,20 @@ def test_a_doubtful_look_asks_and_the_answer_counts_as_the_look(begun: type[Matc
     match: Match = begun()  # type: ignore[call-arg]
     _, first, second, *_ = foreseen(match)
     choices = (Choice("one", (seen(first),), 0.6), Choice("other", (seen(second),), 0.4))
-    asked = after(match, Uncertain(t_s=1.0, question="What happened on the course?", choices=choices))
+    asked = reported(match, Uncertain(t_s=1.0, question="What happened on the course?", choices=choices))
     (question,) = asked.score.score.open
     assert question.choices == ("one", "other")
     answered = asked.receive(Entry(99, "player", Answer(question=question.entry, choice=1))).match
     assert answered.score.score.open == ()
-    assert foreseen(answered)[0] == foreseen(after(match, seen(second)))[0] != foreseen(match)[0]
+    assert foreseen(answered)[0] == foreseen(reported(match, seen(second)))[0] != foreseen(match)[0]
 
 
 def test_a_later_look_takes_the_place_of_a_question() -> None:
     match = golfers()
     _, first, second, *_ = foreseen(match)
     choices = (Choice("one", (seen(first),), 0.6), Choice("other", (seen(second),), 0.4))
-    asked = after(match, Uncertain(t_s=1.0, question="What happened on the course?", choices=choices))
-    assert after(asked, seen(first)).score.score.open == ()
+    asked = reported(match, Uncertain(t_s=1.0, question="What happened on the course?", choices=choices))
+    assert reported(asked, seen(first)).score.score.open == ()
 
 
 def test_the_places_of_whoever_acts_decide() -> None:
@@ -118,7 +113,7 @@ def test_a_hex_is_a_pair() -> None:
 def test_one_die_is_awaited_until_it_is_known() -> None:
     match = carom()
     assert dice_awaited(match) == 1
-    assert dice_awaited(after(match, DiceSeen(t_s=1.0, dice=(3,)))) == 0
+    assert dice_awaited(reported(match, DiceSeen(t_s=1.0, dice=(3,)))) == 0
     assert dice_awaited(golfers()) == 0
 
 
@@ -154,7 +149,7 @@ def due(*rocks: list[int]) -> Match:
     options: Json = {"courses": [WIDE | {"rocks": [*rocks]}]}
     setup = {"game": "carom_golf", "variant": "carom", "players": ["Rita", "Yara"], "options": options}
     match = Match.begin(header_from_json(setup | {"start": {"balls": RED_AND_YELLOW}}))
-    return after(match, DiceSeen(t_s=1.0, dice=(2,)))
+    return reported(match, DiceSeen(t_s=1.0, dice=(2,)))
 
 
 ROCK = [2, 0]
@@ -164,26 +159,26 @@ def strokes_of_red(match: Match) -> int:
     """The strokes that count, the laws' question answered."""
     position: Any = match.position
     if position.asked is not None:
-        position = after(match, Answer(question=position.asked.question.entry, choice=0)).position
+        position = reported(match, Answer(question=position.asked.question.entry, choice=0)).position
     return int(position.state.balls[0].strokes)
 
 
 def test_section_9_a_stroke_that_may_end_where_it_began_is_foreseen_once_its_die_is_known() -> None:
     assert returning(due(ROCK)) == Hex(0, 0)
     assert returning(due()) is None
-    assert returning(after(due(ROCK), Strike(direction=3, card=None, die=2))) is None
+    assert returning(reported(due(ROCK), Strike(direction=3, card=None, die=2))) is None
     assert returning(carom()) is returning(golfers()) is None
 
 
 def test_section_9_a_look_like_the_last_one_is_no_stroke_unless_it_is_said_to_be() -> None:
     match = due(ROCK)
     look = seen(foreseen(match)[0])
-    assert strokes_of_red(after(match, look)) == 0
-    assert strokes_of_red(after(match, replace(look, struck=True))) == 1
+    assert strokes_of_red(reported(match, look)) == 0
+    assert strokes_of_red(reported(match, replace(look, struck=True))) == 1
 
 
 def test_section_9_no_stroke_is_taken_where_none_can_end_where_it_began() -> None:
-    struck = after(due(), replace(seen(foreseen(due())[0]), struck=True))
+    struck = reported(due(), replace(seen(foreseen(due())[0]), struck=True))
     assert strokes_of_red(struck) == 0
     assert not is_out_of_step(struck)
 
@@ -191,8 +186,8 @@ def test_section_9_no_stroke_is_taken_where_none_can_end_where_it_began() -> Non
 def test_section_9_a_ball_that_is_put_down_and_seen_again_is_not_struck_and_not_out_of_step() -> None:
     match = carom()
     tee = min(at for layout in foreseen(match) for _, at in layout)
-    placed = after(match, seen(frozenset({("red", tee)})), DiceSeen(t_s=2.0, dice=(3,)))
-    again = after(placed, seen(frozenset({("red", tee)})))
+    placed = reported(match, seen(frozenset({("red", tee)})), DiceSeen(t_s=2.0, dice=(3,)))
+    again = reported(placed, seen(frozenset({("red", tee)})))
     assert not is_out_of_step(again)
     assert again.position == placed.position
 
@@ -202,9 +197,9 @@ def test_section_9_while_a_question_about_a_look_is_open_no_stroke_without_a_tra
     look = seen(foreseen(match)[0])
     acts = {"a stroke was played": replace(look, struck=True), "no stroke was played": look}
     choices = tuple(Choice(label, (act,), 0.5) for label, act in acts.items())
-    asked = after(match, Uncertain(t_s=2.0, question="Did a stroke end where it began?", choices=choices))
+    asked = reported(match, Uncertain(t_s=2.0, question="Did a stroke end where it began?", choices=choices))
     assert returning(asked) is None
     question = len(asked.entries)
-    assert strokes_of_red(after(asked, Answer(question=question, choice=0))) == 1
-    not_struck = after(asked, Answer(question=question, choice=1))
+    assert strokes_of_red(reported(asked, Answer(question=question, choice=0))) == 1
+    not_struck = reported(asked, Answer(question=question, choice=1))
     assert (strokes_of_red(not_struck), returning(not_struck)) == (0, Hex(0, 0))

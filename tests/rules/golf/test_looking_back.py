@@ -48,6 +48,7 @@ def test_every_stroke_starts_where_its_token_lay(game: str, variant: str) -> Non
     begun: Any = Match.begin(header).position
     _, acts = played_out(begun, 50_002)
     strokes = golf_strokes(match_of(header, acts[:120]))
+    assert strokes
     for stroke in strokes:
         lay = {marker.token: marker.at for marker in stroke.tokens}
         assert all(lay[flight.token] == flight.start for flight in stroke.way.flights)

@@ -71,7 +71,7 @@ def test_the_striker_and_what_was_only_told_are_left_out() -> None:
     assert pocketings_of(match) == ()
 
 
-def test_a_stroke_that_was_taken_back_is_none() -> None:
+def test_a_stroke_that_was_taken_back_pockets_nothing() -> None:
     match = played(stroke(1, (WHITE, Pocket.SE)))
     assert len(pocketings_of(match)) == 1
     match = match.receive(Entry(4, "player", Retract(entry=3))).match

@@ -12,10 +12,10 @@ from rules.match import Match
 from rules.notation import act_from_json
 from rules.pieces import Kind
 from rules.record.audit import audit
-from rules.record.log import Entry
 from rules.ruling import Act, Stroke
 from rules.scenario import json_from_entry, play
 from rules.table import Pocketed, StrokeEnded, StrokeStarted
+from tests.rules.plays import reported
 
 CARROM: dict[str, Any] = {
     "players": ["Asha", "Bela"],
@@ -27,12 +27,6 @@ MAGNETIC: dict[str, Any] = {
     "players": ["Asha", "Bela"],
     "start": {"phase": "play", "queen": "covered", "queen_by": "white"},
 }
-
-
-def said(match: Match, *acts: Act) -> Match:
-    for act in acts:
-        match = match.receive(Entry(len(match.entries) + 1, "camera", act)).match
-    return match
 
 
 def stroke(number: int, *fell: Kind) -> tuple[Act, ...]:
@@ -47,7 +41,7 @@ def stroke(number: int, *fell: Kind) -> tuple[Act, ...]:
 def undone(match: Match) -> Match:
     act = match.undoing()
     assert act is not None
-    return said(match, act)
+    return reported(match, act)
 
 
 @pytest.mark.parametrize("header", [CARROM, MAGNETIC])
@@ -55,9 +49,9 @@ def test_the_first_undo_takes_back_what_ended_the_match_and_late_strokes_never_c
     header: dict[str, Any],
 ) -> None:
     begun = Match.begin(header_from_json(header))
-    ended = said(begun, *stroke(1, Kind.WHITE))
+    ended = reported(begun, *stroke(1, Kind.WHITE))
     assert ended.score.score.outcome is not None
-    late = said(ended, *stroke(2, Kind.BLACK), *stroke(3), Stroke(pocketed=(Kind.BLACK,)))
+    late = reported(ended, *stroke(2, Kind.BLACK), *stroke(3), Stroke(pocketed=(Kind.BLACK,)))
     assert late.score.score.sides == ended.score.score.sides
     assert late.last_act() == ended.last_act() == 3
     taken = undone(late)
@@ -68,13 +62,13 @@ def test_the_first_undo_takes_back_what_ended_the_match_and_late_strokes_never_c
 
 
 def test_a_redo_restores_the_end_and_the_match_goes_on_after_an_undo() -> None:
-    late = said(Match.begin(header_from_json(CARROM)), *stroke(1, Kind.WHITE), *stroke(2, Kind.BLACK))
+    late = reported(Match.begin(header_from_json(CARROM)), *stroke(1, Kind.WHITE), *stroke(2, Kind.BLACK))
     taken = undone(late)
     assert taken.last_undone() == taken.entries[-1].seq
-    again = said(taken, act_from_json({"type": "retract", "entry": taken.entries[-1].seq}))
+    again = reported(taken, act_from_json({"type": "retract", "entry": taken.entries[-1].seq}))
     assert again.position.is_over
     assert again.position.score() == late.position.score()
-    onward = said(taken, *stroke(3, Kind.BLACK))
+    onward = reported(taken, *stroke(3, Kind.BLACK))
     assert onward.score.score.sides[1].left == 3
 
 

@@ -108,7 +108,9 @@ def test_another_kind_keeps_its_pocket() -> None:
 
 def test_an_alternative_says_what_would_follow_and_does_just_that() -> None:
     match = after(begun(), *stroke(1, Kind.WHITE), *stroke(2, Kind.WHITE, Kind.STRIKER))
-    for offer in alternatives(match, 7):
+    offers = list(alternatives(match, 7))
+    assert offers
+    for offer in offers:
         then = next(deed for deed in deeds(after(match, offer.act)) if deed.entry == 7)
         assert then.verdicts == offer.verdicts
         assert sorted(fell(then)) == sorted(fell(offer))

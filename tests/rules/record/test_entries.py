@@ -26,14 +26,14 @@ def unread(*, count: list[int] | None = None) -> Entry:
     return Entry.unread(1, "camera", "now", read)
 
 
-def test_it_is_read_once_and_only_when_somebody_looks() -> None:
+def test_an_entry_is_read_once_and_only_when_somebody_looks() -> None:
     count: list[int] = []
     entry = unread(count=count)
     assert (entry.seq, entry.by, entry.written_at, count) == (1, "camera", "now", [])
     assert (entry.act, entry.act, count) == (HAND, HAND, [1])
 
 
-def test_it_is_a_value_like_any_other() -> None:
+def test_an_entry_that_is_not_read_yet_is_a_value_like_any_other() -> None:
     assert unread() == READ
     assert hash(unread()) == hash(READ)
     assert repr(unread()) == repr(READ)

@@ -18,7 +18,7 @@ from rules.ruling import Act
 from rules.scenario import entry_from_json
 from rules.table import StrokeStarted
 from tests.rules.random_logs import SETTINGS, headers, logs
-from tests.rules.record.test_growth import calls_of, dense_marks, long_match
+from tests.rules.record.long_matches import calls_of, dense_marks, long_match
 
 FEW = 300
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from itertools import pairwise
 
 from hypothesis import given
 
 from rules.coins.past.looking_back import past_strokes
-from rules.header import Header, players_named
+from rules.header import Header
 from rules.match import Entry, Match
 from rules.paper.accounts import card_of, statistics
 from rules.record import match as folding
@@ -18,22 +15,10 @@ from rules.record.alternatives import missed
 from rules.record.audit import audit
 from rules.record.deeds import Deed, deed_of, deeds, newest_deeds
 from rules.ruling import Act
-from rules.table import StrokeEnded, StrokeStarted
+from rules.table import StrokeStarted
 from tests.rules.plays import refolded
 from tests.rules.random_logs import SETTINGS, headers, logs, received
-
-LONG = 1000
-
-
-@contextmanager
-def dense_marks() -> Iterator[None]:
-    """Marks so close together that a short log has many."""
-    kept = folding.MARKED, folding.RECENT
-    folding.MARKED, folding.RECENT = 3, 2
-    try:
-        yield
-    finally:
-        folding.MARKED, folding.RECENT = kept
+from tests.rules.record.long_matches import LONG, calls_of, dense_marks, long_match
 
 
 @SETTINGS
@@ -74,38 +59,6 @@ def test_the_way_about_an_entry_is_a_part_of_the_whole_way(begun: Header, acts: 
             assert part == whole[begun_at : begun_at + len(part)]
             assert begun_at <= places[0]
             assert places[-1] < begun_at + len(part)
-
-
-def long_match(entries: int) -> Match:
-    acts = (
-        act
-        for k in range(1, entries)
-        for act in (
-            StrokeStarted(t_s=3.0 * k, stroke=k),
-            StrokeEnded(t_s=3.0 * k + 1, stroke=k, left_lines=True, touched=True),
-        )
-    )
-    header = Header(players=players_named(("Anna", "Ben")))
-    return Match.fold(
-        header, tuple(Entry(seq, "camera", act) for seq, act in zip(range(1, entries + 1), acts, strict=False))
-    )
-
-
-def calls_of(work: Callable[[], object]) -> int:
-    """How many functions a piece of work calls: what it costs, whatever the computer and its load."""
-    calls = 0
-
-    def count(_frame: object, event: str, _of: object) -> None:
-        nonlocal calls
-        calls += event in ("call", "c_call")
-
-    kept = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        work()
-    finally:
-        sys.setprofile(kept)
-    return calls
 
 
 def read_and_corrected(match: Match) -> None:

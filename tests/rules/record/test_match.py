@@ -1,7 +1,5 @@
 """A match, act by act: undo, corrections, late evidence, questions, and refusals."""
 
-from typing import Any
-
 import pytest
 
 from rules.errors import Refused
@@ -38,15 +36,11 @@ from rules.table import (
     StrokeStarted,
     Uncertain,
 )
-from tests.rules.plays import played, stroke_ruled
+from tests.rules.plays import played, started, stroke_ruled
 
 WHITE = Kind.WHITE
 CLEARED = {"white": 1, "black": 4, "queen": "covered", "queen_by": "white"}
 DOUBT = Uncertain(t_s=1.0, stroke=1, question="Which?", choices=(Choice("a", ()), Choice("b", ())))
-
-
-def started(**start: Any) -> Match:
-    return Match.begin(header_from_json({"players": ["Asha", "Bela"], "start": start or None}))
 
 
 CAMERA_STROKE: tuple[Act, ...] = (

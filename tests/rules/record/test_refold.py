@@ -1,29 +1,14 @@
 """A log of 600 entries, folded again, is the match that grew entry by entry: corrections need not be clever."""
 
-import random
 import time
 
 import pytest
 
 from rules.header import header_from_json
 from rules.match import Match
-from rules.pieces import Kind
-from rules.record.log import Entry
-from rules.table import Pocketed, StrokeEnded, StrokeStarted, TableEvent
+from tests.rules.record.long_matches import log_of
 
 ENTRIES = 600
-
-
-def log_of(number: int) -> tuple[Entry, ...]:
-    """Strokes as a camera reports them, drawn by a seed."""
-    luck, events = random.Random(1), list[TableEvent]()
-    while len(events) < number:
-        stroke = len(events)
-        fell = [luck.choice(list(Kind)) for _ in range(luck.choice([0, 0, 1, 1, 2]))]
-        events.append(StrokeStarted(t_s=0.0, stroke=stroke))
-        events += [Pocketed(t_s=1.0, stroke=stroke, piece=kind) for kind in fell]
-        events.append(StrokeEnded(t_s=2.0, stroke=stroke, touched=True))
-    return tuple(Entry(seq, "camera", event) for seq, event in enumerate(events[:number], start=1))
 
 
 @pytest.mark.parametrize("variant", ["base", "icf", "point"])
@@ -37,7 +22,7 @@ def test_a_refold_of_600_entries_is_the_match_that_grew(
     grown = Match.begin(header)
     for entry in entries:
         grown = grown.receive(entry).match
-    for _ in range(10):
+    for _ in range(3):
         began_s = time.process_time()
         match = Match.fold(header, entries)
         took_ms.append((time.process_time() - began_s) * 1000)

@@ -20,7 +20,7 @@ from rules.record.tally import Counted
 from rules.ruling import Act
 from tests.rules.plays import refolded
 from tests.rules.random_logs import SETTINGS, headers, logs, received
-from tests.rules.record.test_growth import dense_marks
+from tests.rules.record.long_matches import dense_marks
 
 
 def accounts(match: Match) -> tuple[object, ...]:

@@ -31,7 +31,7 @@ def test_the_same_board_is_known_again(lamp: str) -> None:
     assert is_this_board(empty_board(), top().look(frame_of(TABLE, lamp)))
 
 
-def test_another_board_and_a_turned_one_are_none() -> None:
+def test_another_board_and_a_turned_one_are_not_the_learnt_one() -> None:
     other = renderer(grain=9, wood=(60.0, 95.0, 150.0)).draw(scene_of(TABLE), 0.0, 0, np.random.default_rng(2))
     assert not is_this_board(empty_board(), top().look(other))
     known = empty_board()

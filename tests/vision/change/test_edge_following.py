@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.change.test_edge_search import detector, drawn, slid
+from tests.vision.change.hard_edges import detector, drawn, slid
 from vision.change.detector import ChangeDetector
 from vision.change.edge_following import Follower
 from vision.change.edge_search import Edges
@@ -63,7 +63,7 @@ def test_another_picture_is_not_followed(shown: Plane) -> None:
     assert follower(drawn()).slide_px(y_of(shown), (0, 0)) is None
 
 
-def test_it_asks_for_a_search_now_and_then() -> None:
+def test_following_asks_for_a_search_now_and_then() -> None:
     still, follows = y_of(drawn()), follower(drawn())
     found = [follows.slide_px(still, (0, 0)) is not None for _ in range(100)]
     assert 30 < found.index(False) < 90

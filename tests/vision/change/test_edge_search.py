@@ -1,44 +1,16 @@
 """A trembling camera and a flickering lamp are explained before anything is called change."""
 
-from functools import cache
-
 import cv2
 import numpy as np
 import pytest
 
-from calibration.solve import map_from_corners
-from vision.change.detector import STILL_PX, ChangeDetector
+from tests.vision.change.hard_edges import SIZE, detector, drawn, slid
+from vision.change.detector import STILL_PX
 from vision.change.edge_search import Edges
-from vision.change.settings import ChangeSettings
 from vision.frame import Frame, Plane
 from vision.light.flicker import BANDS, Flicker
 
-SIZE = (640, 480)
 FEWER_THAN_A_MOVER = 20  # cells: the smallest thing that counts as a mover has 22 of 2 mm
-CORNERS = np.array([[120, 40], [520, 40], [520, 440], [120, 440]], float)
-
-
-@cache
-def drawn(seed: int = 3) -> Plane:
-    """A board with many hard edges, seen from above; nobody may write on it."""
-    luck = np.random.default_rng(seed)
-    picture = np.full((SIZE[1], SIZE[0], 3), 150, np.uint8)
-    for _ in range(150):
-        x, y = (int(part) for part in luck.uniform((110, 30), (530, 450)))
-        level = int(luck.integers(20, 240))
-        cv2.circle(picture, (x, y), int(luck.integers(4, 12)), (level, level, level), -1)
-    board = np.asarray(cv2.GaussianBlur(picture, (3, 3), 0), np.uint8)
-    board.setflags(write=False)
-    return board
-
-
-def slid(picture: Plane, by_px: tuple[float, float]) -> Plane:
-    matrix = np.array([[1, 0, by_px[0]], [0, 1, by_px[1]]], np.float32)
-    return np.asarray(cv2.warpAffine(picture, matrix, SIZE, borderMode=cv2.BORDER_REPLICATE), np.uint8)
-
-
-def detector() -> ChangeDetector:
-    return ChangeDetector(map_from_corners(CORNERS, SIZE), ChangeSettings())
 
 
 @pytest.mark.parametrize("by_px", [(0.5, -0.3), (-1.0, 0.6), (2.4, -1.7), (6.0, 3.6)])

@@ -70,7 +70,7 @@ def test_the_boards_edges_that_slid_are_no_hand_upon_all_of_it(detector: ChangeD
     assert hand is None or not hand.covers(Mm(0.0, 0.0), near_mm=300.0)
 
 
-def test_a_broad_striker_that_left_the_hand_is_none(detector: ChangeDetector) -> None:
+def test_a_broad_striker_that_left_the_hand_is_no_hand(detector: ChangeDetector) -> None:
     """Strikers of 60 mm are sold: in stroke 3090 on tables of any make, its smear passed for a hand."""
     arm = [(Mm(0.0, -410.0 + 10.0 * k), 22.0) for k in range(16)]
     hand = find_hand(
@@ -91,7 +91,7 @@ def test_a_broad_striker_that_left_the_hand_is_none(detector: ChangeDetector) ->
     [[(Mm(0.0, -215.0 + 4.0 * k), 29.0) for k in range(4)], [(Mm(0.0, -215.0), 38.0)]],
     ids=["smeared", "with its shadow on a rough grid"],
 )
-def test_nor_is_the_broadest_that_is_sold_unless_this_sets_is_known_to_be_smaller(
+def test_the_broadest_striker_that_is_sold_is_no_hand_unless_this_sets_is_known_to_be_smaller(
     detector: ChangeDetector, patch: list[tuple[Mm, float]], striker_mm: float, *, is_hand: bool
 ) -> None:
     """From 740260: one of 56 mm slid past the camera's own rail, and its patch was much larger.
@@ -104,7 +104,7 @@ def test_nor_is_the_broadest_that_is_sold_unless_this_sets_is_known_to_be_smalle
     assert (seen is not None) is is_hand
 
 
-def test_nor_is_one_with_its_shadow_once_no_arm_leads_to_it(detector: ChangeDetector) -> None:
+def test_a_striker_with_its_shadow_is_no_hand_once_no_arm_leads_to_it(detector: ChangeDetector) -> None:
     """From tables of any make, 691180: a striker of 59 mm with its shadow stayed a hand to the end."""
     arm = [(Mm(0.0, -410.0 + 10.0 * k), 22.0) for k in range(20)]
     grid, reaches = detector.grid, changed(painted(detector, arm))

@@ -8,7 +8,7 @@ import pytest
 from cv2.typing import MatLike
 
 from calibration.solve import map_from_corners
-from tests.vision.change.test_edge_search import CORNERS, SIZE, drawn, slid
+from tests.vision.change.hard_edges import CORNERS, SIZE, drawn, slid
 from vision.change.detector import STILL_PX, Change, ChangeDetector
 from vision.change.settings import ChangeSettings
 from vision.change.stabilizer import Stabilizer
@@ -48,6 +48,7 @@ def test_an_idle_table_shows_no_change_whatever_is_remembered(most_px: float) ->
             assert cv2.countNonZero(change.foreground) <= STILL_PX
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("most_px", [0.5, 2.0])
 def test_most_pictures_of_an_idle_table_are_reduced_once(
     most_px: float, monkeypatch: pytest.MonkeyPatch

@@ -101,7 +101,7 @@ def test_a_coin_that_flies_is_seen_while_a_lamp_flickers(board_map: BoardMap) ->
 
 
 @pytest.mark.parametrize("side", [Mm(0.0, 500.0), Mm(0.0, -480.0), Mm(-520.0, 0.0)])
-def test_it_is_seen_on_every_side(board_map: BoardMap, side: Mm) -> None:
+def test_a_flight_is_seen_on_every_side(board_map: BoardMap, side: Mm) -> None:
     assert [len(movers) for movers in seen(board_map, [None] * 12 + [side])][-1] == 1
 
 

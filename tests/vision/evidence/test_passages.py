@@ -159,6 +159,7 @@ def test_what_stopped_where_it_may_touch_a_coin_outside_slowed_down_by_friction_
     assert bool(kinds_asked(without_the_corner(drawn))) is is_asked
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("is_read", [True, False], ids=["read", "only a changed place"])
 @pytest.mark.parametrize("rate_hz", [60.0, 15.0])
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ from tests.vision.plain_table import (
     ran,
     slid,
     white_gone,
+    with_mouths,
 )
 from vision.change.detector import ChangeDetector
 from vision.evidence.gone_out import gone_out
@@ -34,7 +35,6 @@ from vision.evidence.passages import met_unseen
 from vision.hypotheses.of_a_piece import hypotheses
 from vision.hypotheses.piece_ends import PieceEnd, Traces
 from vision.likelihoods.model import LikelihoodModel
-from vision.observing.observation import Mouth
 from vision.tracking.track import Track
 
 NO_TRACES = Traces((), (), (), (), (), (), (), (), ())
@@ -230,10 +230,6 @@ def test_what_is_read_where_a_way_came_to_rest_made_it(
     )
     gone = gone_out(without_the_pocket(drawn, corner))
     assert (Piece(BLACK, HERE) in gone) is not reads_the_queen
-
-
-def with_mouths(drawn: DrawnStroke, mouths: tuple[Mouth, ...]) -> DrawnStroke:
-    return replace(drawn, seen=replace(drawn.seen, mouths=mouths))
 
 
 def test_nothing_falls_outside_that_was_seen_nowhere_near_the_edge_of_the_picture(

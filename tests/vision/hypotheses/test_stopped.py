@@ -124,7 +124,7 @@ def test_where_nothing_changed_hardly_anything_stands_that_stopped_there(
     assert (place.odds < MODEL.scrap_only) is not is_changed
 
 
-def test_nor_does_anything_stand_where_a_coin_left_bare_wood(detector: ChangeDetector) -> None:
+def test_nothing_stands_where_a_coin_left_bare_wood(detector: ChangeDetector) -> None:
     """From 1120320 on tables of any make: a scrap of the striker was last seen where a white had lain."""
     lay_mm = Mm(-60.0, 130.0)
     came = slid(Mm(-200.0, 60.0), Mm(lay_mm.x_mm - 10.0, lay_mm.y_mm), steps=40, level=50)

@@ -26,17 +26,11 @@ from tests.vision.plain_table import (
     lay,
     left,
     measured,
-    plain_detector,
     ranked,
     slid,
 )
 from vision.change.detector import ChangeDetector
 from vision.inference.overlooked import overlooked_pieces
-
-
-@pytest.fixture
-def detector() -> ChangeDetector:
-    return plain_detector()
 
 
 def test_a_red_spot_is_no_queen_overlooked_where_the_queen_was_read(detector: ChangeDetector) -> None:

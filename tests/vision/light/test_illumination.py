@@ -31,7 +31,7 @@ def test_a_clouds_edge_is_light(depth: float, edge: float) -> None:
     assert strange_share(table(), shaded(table(), depth, edge)) < 0.01
 
 
-def test_a_hand_in_a_clouds_shadow_is_none() -> None:
+def test_a_hand_in_a_clouds_shadow_is_told_from_the_shadow() -> None:
     hand = np.zeros_like(WHOLE)
     cv2.ellipse(hand, (180, 90), (35, 90), 0, 0, 360, 255, -1)
     after = shaded(table(), 0.4, 0.5)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from calibration.solve import map_from_corners
-from tests.vision.change.test_edge_search import CORNERS, SIZE, drawn
+from tests.vision.change.hard_edges import CORNERS, SIZE, drawn
 from vision.frame import Frame, Plane
 from vision.light.legibility import LegibilityOverTime, legibility_of
 

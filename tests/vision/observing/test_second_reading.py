@@ -82,7 +82,7 @@ def test_a_second_reading_of_a_plain_table_finds_the_same_pieces_where_they_were
         assert np.hypot(first.at.x_mm - second.at.x_mm, first.at.y_mm - second.at.y_mm) < 1.0
 
 
-def test_it_arrives_as_an_observation_of_the_same_moment_and_is_offered_once(
+def test_a_second_reading_arrives_as_an_observation_of_the_same_moment_and_is_offered_once(
     readings: tuple[Observation, Observation],
 ) -> None:
     at_rest, second = readings
@@ -91,14 +91,14 @@ def test_it_arrives_as_an_observation_of_the_same_moment_and_is_offered_once(
     assert vars(second) == vars(expected)
 
 
-def test_it_is_refused_once_the_next_frame_has_come() -> None:
+def test_a_second_reading_is_refused_once_the_next_frame_has_come() -> None:
     observer, _ = read_at_rest()
     observer.receive(next(frames()))
     with pytest.raises(ValueError, match="can_read_again"):
         read_again(observer)
 
 
-def test_it_is_not_offered_where_a_hand_covers_the_board() -> None:
+def test_no_second_reading_is_offered_where_a_hand_covers_the_board() -> None:
     hand = Hand(Pose.OPEN, Mm(0.0, -60.0), 0.0, table_of(7001).wearers[0])
     _, reading = read_at_rest((hand,))
     assert not reading.can_read_again

@@ -52,7 +52,7 @@ def settling(
 
 
 @pytest.mark.parametrize("level", [60, 110, 190])
-def test_it_crept_until_friction_had_stopped_it(detector: ChangeDetector, level: int) -> None:
+def test_a_piece_crept_until_friction_had_stopped_it(detector: ChangeDetector, level: int) -> None:
     times = [k / HZ for k in range(HZ)]
     assert settling(detector, times, level).settled_s(HERE) == pytest.approx(STOPS_S, abs=0.15)
 

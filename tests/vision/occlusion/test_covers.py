@@ -12,7 +12,7 @@ from calibration.boardmap import BoardMap
 from calibration.lens import Lens, Points
 from rules.pieces import Kind
 from rules.table import Mm
-from tests.vision.observing.test_reading import photo, picture, rendered_map
+from tests.vision.labelled import photo, picture, rendered_map
 from vision.frame import Frame, Plane
 from vision.observing.observation import View
 from vision.observing.observer import Observer
@@ -87,7 +87,7 @@ def test_a_hand_well_over_the_surface_is_seen(seed: int) -> None:
 
 
 @pytest.mark.parametrize("into_mm", [-120.0, -40.0])
-def test_a_hand_beside_the_surface_is_none(into_mm: float) -> None:
+def test_a_hand_beside_the_surface_is_no_hand_over_the_board(into_mm: float) -> None:
     assert not seen_with(4, Hand(Pose.FLICKED, Mm(370.0 - into_mm, 60.0), 270.0)).hand
 
 

@@ -80,7 +80,7 @@ def test_hands_just_over_the_rail_are_seen() -> None:
 
 
 @pytest.mark.parametrize("soft_px", [1.0, 4.0, 12.0])
-def test_the_shadow_of_an_arm_is_none(soft_px: float) -> None:
+def test_the_shadow_of_an_arm_is_no_cover(soft_px: float) -> None:
     for seed in range(2):
         bgr, board_map = picture(seed)
         ends = (

@@ -134,7 +134,7 @@ def test_one_striker_is_in_play() -> None:
     assert reasons == [PIECE, SECOND, PIECE]
 
 
-def test_what_is_larger_than_this_sets_striker_is_none() -> None:
+def test_what_is_larger_than_this_sets_striker_is_no_striker() -> None:
     given = detections_of((0, 0, 26.0, 0.9, STRIKER), (100, 0, 20.5, 0.6, STRIKER))
     reasons = [PIECE] * 2
     one_striker(given, reasons, KnownStriker(20.6))
@@ -231,7 +231,7 @@ def test_a_printed_dot_takes_no_plain_strikers_place() -> None:
         ((50.0, 21.0), 16.7, 0.05, 4, PIECE),
     ],
 )
-def test_a_coin_larger_than_its_set_is_none(
+def test_a_coin_larger_than_those_of_its_set_is_no_coin(
     board_map: BoardMap,
     at_mm: tuple[float, float],
     radius_mm: float,

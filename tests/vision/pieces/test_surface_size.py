@@ -88,7 +88,7 @@ def test_without_coins_the_laws_size_stays_with_a_large_deviation() -> None:
 
 
 @pytest.mark.long
-def test_it_does_not_depend_on_the_size_that_the_map_assumes() -> None:
+def test_the_size_does_not_depend_on_the_one_that_the_map_assumes() -> None:
     shown = drawn(20019)
     frame = Frame.from_bgr(shown.bgr)
     board_map = shown.board_map.resized(700.0)

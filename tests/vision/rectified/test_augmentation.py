@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.vision.pieces.test_refiner import SETTINGS
 from vision.frame import Frame
 from vision.pieces.detector import ACROSS, DOWN, cell_answers, lie_of
-from vision.pieces.settings import CAREFUL
+from vision.pieces.settings import CAREFUL, ReadingSettings
 from vision.rectified.augmentation import FLIPS, Flip
 from vision.rectified.view import MARGIN_MM, TopView
 from vision.synthetic.variety.varied import show, varied
@@ -27,7 +26,7 @@ def test_what_is_turned_comes_back_with_its_steps(flip: Flip) -> None:
 @pytest.mark.long
 def test_the_network_says_much_the_same_from_each_side_and_no_steps_are_mixed_up() -> None:
     scene = varied(13002)
-    view = TopView.of(scene.board_map, SETTINGS.view_px_per_mm, MARGIN_MM)
+    view = TopView.of(scene.board_map, ReadingSettings().view_px_per_mm, MARGIN_MM)
     seen = view.look(Frame.from_bgr(show(scene).bgr, 0.0, 0))
     front, all_sides = (cell_answers(seen, lie_of(view), views) for views in (1, CAREFUL.views))
     sure = front[..., 0] > 3

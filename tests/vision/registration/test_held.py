@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from calibration.boardmap import BoardMap
 from calibration.lens import Lens, Picture, Points
 from device.virtual.disturbance.mount import Mount
-from rules.carrom.board import opening_layout
 from rules.pieces import Kind
 from rules.table import Mm
 from vision.change.detector import ChangeDetector
@@ -20,10 +19,7 @@ from vision.observing.observation import State, View
 from vision.observing.observer import Observer
 from vision.registration.held import HeldCamera, moved_back
 from vision.registration.landmarks import Landmarks
-from vision.synthetic.renderer import Renderer
 from vision.synthetic.scene.camera import camera_above
-from vision.synthetic.scene.look import Look
-from vision.synthetic.scene.scene import scene_of
 
 SIZE_PX = (888, 660)
 HZ = 30.0
@@ -33,13 +29,6 @@ GRAINS = 5
 @pytest.fixture(scope="module")
 def board_map() -> BoardMap:
     return camera_above(Lens.from_hfov(*SIZE_PX, 66.0), (60.0, -250.0, 1120.0), roll_deg=-8.0)
-
-
-@pytest.fixture(scope="module")
-def picture(board_map: BoardMap) -> Picture:
-    renderer = Renderer(board_map, Look(), luck=np.random.default_rng(1))
-    frame = renderer.draw(scene_of(opening_layout(20.0)), 0.0, 0, np.random.default_rng(1))
-    return frame.whole_bgr()
 
 
 def shown(picture: Picture, way: Points, t_s: float) -> Frame:
@@ -105,6 +94,7 @@ def test_the_planes_of_a_frame_are_moved_alike() -> None:
     assert np.argwhere(frame.u > 100).min(axis=0).tolist() == [10, 10]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rate_hz", [20.0, 30.0])
 def test_a_swaying_camera_loses_no_stillness(board_map: BoardMap, picture: Picture, rate_hz: float) -> None:
     """It is noticed once, and the board lies still and is read from then on."""
@@ -140,6 +130,7 @@ def test_a_hand_that_comes_in_has_the_table_read_where_it_lies(board_map: BoardM
     assert all(np.hypot(at.x_mm, at.y_mm) < 3.0 for at in read)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rate_hz", [20.0, 30.0])
 def test_a_camera_that_is_put_down_is_where_it_was_put(
     board_map: BoardMap, picture: Picture, rate_hz: float

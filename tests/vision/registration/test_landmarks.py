@@ -36,13 +36,6 @@ def board_map() -> BoardMap:
     return camera_above(Lens.from_hfov(*SIZE_PX, 66.0), (60.0, -250.0, 1020.0), roll_deg=-8.0)
 
 
-@pytest.fixture(scope="module")
-def picture(board_map: BoardMap) -> Picture:
-    renderer = Renderer(board_map, Look(), luck=np.random.default_rng(1))
-    frame = renderer.draw(scene_of(opening_layout(20.0)), 0.0, 0, np.random.default_rng(1))
-    return frame.whole_bgr()
-
-
 def frames(picture: Picture, warp: Warp, light: Callable[[float], float] = lambda _: 1.0) -> Iterator[Frame]:
     for index in range(round(ENDS_S * HZ)):
         t_s = index / HZ

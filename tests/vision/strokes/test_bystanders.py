@@ -9,18 +9,12 @@ import pytest
 from rules.pieces import Kind
 from rules.table import Mm, Placed, StrokeEnded, TableEvent
 from tests.vision.pictures import witnessed
-from tests.vision.plain_table import plain_detector
-from tests.vision.strokes.test_witness import BLACK, NORTH, OTHER, REST, SOUTH, STRIKER, arm, disc, seen, slid
+from tests.vision.strokes.observed import BLACK, NORTH, OTHER, REST, SOUTH, STRIKER, arm, disc, seen, slid
 from vision.change.detector import ChangeDetector
 from vision.strokes.witness import Witness
 from vision.tracking.tracker import Tracked
 
 PRINTED = Mm(-252.6, 60.0)  # on west's base lines
-
-
-@pytest.fixture(scope="module")
-def detector() -> ChangeDetector:
-    return plain_detector()
 
 
 @pytest.mark.parametrize(("at", "stands"), [(NORTH, True), (PRINTED, False)])

@@ -8,7 +8,7 @@ from rules.carrom.board import ICF
 from rules.pieces import Pocket, Seat
 from rules.table import StrokeEnded, StrokeStarted, TableEvent
 from tests.vision.pictures import witnessed
-from tests.vision.strokes.test_witness import BLACK, COIN, OTHER, REST, SOUTH, STRIKER, WHITE, disc, seen, slid
+from tests.vision.strokes.observed import BLACK, COIN, OTHER, REST, SOUTH, STRIKER, WHITE, disc, seen, slid
 from vision.strokes.witness import Witness
 from vision.tracking.tracker import Tracked
 

@@ -10,6 +10,7 @@ from rules.pieces import Kind, Pocket
 from rules.table import Mm
 from tests.vision.pictures import answered
 from tests.vision.plain_table import HERE, NE, OWN, START, STOPPED, THERE, as_read, evidence, lay, ranked, slid
+from tests.vision.strokes.observed import at_a_hand
 from vision.change.detector import ChangeDetector
 from vision.evidence.stroke import StrokeEvidence
 from vision.observing.requests import Level, Measures, NotMeasured
@@ -40,10 +41,6 @@ def test_a_question_that_was_not_asked_is_named() -> None:
     with pytest.raises(NotMeasured, match="was not asked") as missing:
         Measures().of(question)
     assert missing.value.question == question
-
-
-def at_a_hand(track: Track) -> Track:
-    return Track(tuple(replace(sighting, clear_of_hand=False) for sighting in track.sightings))
 
 
 @pytest.mark.parametrize(

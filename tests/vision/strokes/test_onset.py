@@ -68,7 +68,7 @@ def test_a_striker_that_left_fast_and_met_a_coin_at_once_is_one_too(mm_s: float)
     ],
     ids=["slow", "too short", "not from where it stood", "a hand is at it"],
 )
-def test_so_few_sightings_of_anything_else_are_none(track: Track) -> None:
+def test_as_few_sightings_of_anything_but_a_shot_begin_no_stroke(track: Track) -> None:
     assert begun(track) is None
 
 

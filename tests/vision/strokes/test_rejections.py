@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece
 from tests.vision.plain_table import slid
+from tests.vision.strokes.observed import at_a_hand
 from vision.evidence.onset import Onset
 from vision.strokes.rejections import left_all_as_it_lay, left_its_lines, without_bystander
 from vision.tracking.track import Track
@@ -64,10 +63,6 @@ def test_a_striker_that_lay_far_from_where_a_stroke_set_out_did_not_stand_there(
 
 
 ACROSS, ALONG = Mm(-60.0, 20.0), Mm(140.0, 252.6)
-
-
-def at_a_hand(track: Track) -> Track:
-    return Track(tuple(replace(sighting, clear_of_hand=False) for sighting in track.sightings))
 
 
 @pytest.mark.parametrize(

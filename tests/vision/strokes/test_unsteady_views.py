@@ -23,18 +23,14 @@ from tests.vision.plain_table import (
     ran,
     slid,
     white_gone,
+    with_mouths,
 )
 from vision.change.detector import ChangeDetector
-from vision.observing.observation import Mouth
 from vision.strokes.report import MOST_CHOICES
 
 
 def fallen(drawn: DrawnStroke) -> list[Pocket | None]:
     return [event.pocket for event in events(drawn) if isinstance(event, Pocketed)]
-
-
-def with_mouths(drawn: DrawnStroke, mouths: tuple[Mouth, ...]) -> DrawnStroke:
-    return replace(drawn, seen=replace(drawn.seen, mouths=mouths))
 
 
 def test_a_coin_that_only_an_inference_put_there_falls_by_no_mouth_alone(detector: ChangeDetector) -> None:

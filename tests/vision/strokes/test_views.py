@@ -66,7 +66,7 @@ def test_a_stroke_that_nobody_watched_all_the_time_needs_more_to_be_sure_until_t
     assert views.model(model) == model
 
 
-def test_its_question_offers_that_every_missing_coin_fell() -> None:
+def test_the_question_offers_that_every_missing_coin_fell() -> None:
     """Half of the pictures of a rendered film were dropped, those of both falls among them."""
     gone = (Piece(Kind.WHITE, Mm(60.0, 120.0)), Piece(Kind.WHITE, Mm(-180.0, 40.0)))
     stroke = evidence(plain_detector(), gone, (STOPPED,), as_read((STOPPED,)))

@@ -69,7 +69,7 @@ def test_what_a_hand_struck_is_the_thing_that_was_first_seen_beside_it(hand_mm: 
     assert struck_first(coin, (striker, coin, later)) is (coin if is_coin else striker)
 
 
-def test_its_brightness_on_its_way_is_that_of_what_ran_longest_from_there() -> None:
+def test_a_strikers_brightness_on_its_way_is_that_of_what_ran_longest_from_there() -> None:
     from_there = Mm(-200.0, LINE_MM)
     own = seen(*(Mm(-200.0 + 10.0 * k, LINE_MM + 45.0 * k) for k in range(8)))
     scrap = seen(from_there, Mm(-190.0, LINE_MM), t_s=1.3)

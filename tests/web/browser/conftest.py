@@ -17,10 +17,13 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, expect, sync_playwright
 
 from device.browser.chromium import find_chromium
+from device.keeping.archive import JournalArchive
 from device.keeping.journal import Journal
+from device.serving.codes import Codebook
 from device.serving.stream import StreamSettings
 from tests.chromium import FLAGS
 from tests.device.conftest import Room
+from web.visitors.codes import CodeWish
 
 PHONE, TABLET, TELEVISION = (360, 740), (820, 1180), (1920, 1080)
 SIZES = (PHONE, TABLET, TELEVISION)
@@ -36,6 +39,7 @@ DRAWN_ANEW = 20  # times at most between the search for a place and the look whe
 expect.set_options(timeout=20_000)  # a busy machine is no failure; correct things show at once elsewhere
 
 OpenPage = Callable[..., Page]
+Visit = Callable[..., None]
 Shoot = Callable[[Page, str], None]
 
 
@@ -111,6 +115,17 @@ def room(tmp_path: Path) -> Iterator[Room]:
 
 
 @pytest.fixture
+def table_with_codes(tmp_path: Path) -> Iterator[Room]:
+    """A served match as in a club: it wants a code and keeps its matches."""
+    with closing(Journal.open(tmp_path)) as journal, closing(journal.beside()) as beside:
+        book = Codebook.open(tmp_path, CodeWish("PLAYER7", "UMPIRE7"))
+        opened = Room(journal, StreamSettings(beat_s=0.5), lock=book, archive=JournalArchive(beside))
+        opened.open()
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
 def open_page(browser: Browser) -> Iterator[OpenPage]:
     """Opens a device of this size, with its own cookies; further arguments go to the browser's context.
 
@@ -143,7 +158,7 @@ def page(open_page: OpenPage) -> Page:
 
 
 @pytest.fixture
-def visit(room: Room) -> Callable[..., None]:
+def visit(room: Room) -> Visit:
     """Opens an address of the room (`visit(page, "status")`); waits until the page listens, where it does."""
 
     def visited(page: Page, address: str = "") -> None:

@@ -25,19 +25,12 @@ from rules.pieces import Kind
 from rules.table import Choice, Uncertain
 from tests.device.conftest import Room
 from tests.device.still_eyes import CORNERS, OpenEyes
+from tests.web.browser.accessibility import CUT_OFF, IMPACTS, STANDARDS
 from tests.web.browser.conftest import PHONE, TABLET
 
 if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage
 
-IMPACTS = ("minor", "moderate", "serious", "critical")
-STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-CUT_OFF = """() => [...document.querySelectorAll('button, a, p, h1, h2, h3, li, label, dd, dt, td, th')]
-  .filter((one) => !one.matches('.unseen') && one.offsetParent !== null)
-  .filter((one) => one.scrollWidth > one.clientWidth + 1)
-  .filter((one) => getComputedStyle(one).overflowX === 'hidden')
-  .filter((one) => getComputedStyle(one).textOverflow !== 'ellipsis')
-  .map((one) => one.outerHTML.slice(0, 120))"""
 MOVES = """() => [...document.querySelectorAll('*')].filter((one) => {
   const style = getComputedStyle(one);
   const durations = `${style.transitionDuration},${style.animationDuration}`.split(',');

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,16 +12,13 @@ from playwright.sync_api import expect
 from device.keeping.archive import JournalArchive
 from device.keeping.journal import Journal
 from device.serving.stream import StreamSettings
-from rules.header import header_from_json
 from rules.pieces import Kind
 from tests.device.conftest import Room
 from tests.web.browser.conftest import PHONE
-from tests.web.browser.test_end import LAST
+from tests.web.browser.matches import NEARLY_WON
 
 if TYPE_CHECKING:
-    from tests.web.browser.conftest import OpenPage, Shoot
-
-Visit = Callable[..., None]
+    from tests.web.browser.conftest import OpenPage, Shoot, Visit
 
 
 @pytest.mark.sample(1)
@@ -89,7 +85,7 @@ def test_the_card_scrolls_inside_itself(open_page: OpenPage, tmp_path: Path) -> 
     with closing(Journal.open(tmp_path)) as journal, closing(journal.beside()) as beside:
         kept = Room(journal, StreamSettings(beat_s=0.5), archive=JournalArchive(beside))
         kept.open()
-        kept.keeper.begin(kept.revision(), header_from_json(LAST), put_away=True)
+        kept.begins(NEARLY_WON)
         kept.plays(1, Kind.WHITE)
         page.goto(f"{kept.url}matches/{kept.keeper.number()}")
         inside = page.locator(".sheet-paper .scrolls")

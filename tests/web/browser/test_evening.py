@@ -7,8 +7,8 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,10 +16,6 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
-from device.keeping.archive import JournalArchive
-from device.keeping.journal import Journal
-from device.serving.codes import Codebook
-from device.serving.stream import StreamSettings
 from device.virtual.play.play import Play
 from device.virtual.source import habits
 from device.virtual.staging.knowledge import Knowledge
@@ -30,12 +26,10 @@ from rules.table import TableEvent
 from tests.device.conftest import Room
 from tests.web.browser.conftest import follow
 from tests.web.browser.wire import Wire
-from web.visitors.codes import CodeWish
 
 if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage, Shoot
 
-Visit = Callable[..., None]
 SEED = 2
 PATIENCE_MS = 20_000
 SOON_MS = 3_000
@@ -58,17 +52,6 @@ for line in sys.stdin:
 """
 
 
-@pytest.fixture
-def club(tmp_path: Path) -> Iterator[Room]:
-    """A table that wants a code and keeps its matches."""
-    with closing(Journal.open(tmp_path)) as journal, closing(journal.beside()) as beside:
-        book = Codebook.open(tmp_path, CodeWish("PLAYER7", "UMPIRE7"))
-        opened = Room(journal, StreamSettings(beat_s=0.5), lock=book, archive=JournalArchive(beside))
-        opened.open()
-        yield opened
-        opened.close()
-
-
 def whole_board(room: Room) -> Iterator[TableEvent]:
     """The events at the virtual table until the room's match is decided."""
     play = Play(
@@ -85,9 +68,11 @@ def whole_board(room: Room) -> Iterator[TableEvent]:
     yield from play.tell()
 
 
-def test_a_match_from_joining_to_the_score_card(open_page: OpenPage, club: Room, shoot: Shoot) -> None:
+def test_a_match_from_joining_to_the_score_card(
+    open_page: OpenPage, table_with_codes: Room, shoot: Shoot
+) -> None:
     page = open_page()
-    page.goto(f"{club.url}join#PLAYER7")
+    page.goto(f"{table_with_codes.url}join#PLAYER7")
     page.get_by_label("Your name").fill("Asha")
     with page.expect_navigation():  # else the menu of the page that is left may be opened
         page.get_by_role("button", name="Join", exact=True).click()
@@ -101,12 +86,12 @@ def test_a_match_from_joining_to_the_score_card(open_page: OpenPage, club: Room,
     page.get_by_label("points", exact=True).fill("1")
     page.get_by_role("button", name="Begin").click()
     expect(page.locator(".side.shooting .player")).to_have_text("Asha")
-    for event in whole_board(club):
-        club.keeper.receive(event)
+    for event in whole_board(table_with_codes):
+        table_with_codes.keeper.receive(event)
     expect(page.locator("#ruling-text")).to_contain_text("wins the match")
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
     shoot(page, "score-decided")
-    page.goto(f"{club.url}matches")
+    page.goto(f"{table_with_codes.url}matches")
     page.get_by_role("link", name="Asha").first.click()
     expect(page.locator(".sheet-table tbody tr")).to_have_count(1)
     expect(page.locator(".sheet-table")).to_contain_text("Bela")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ from tests.device.conftest import Room
 from tests.web.browser.conftest import PHONE
 
 if TYPE_CHECKING:
-    from tests.web.browser.conftest import OpenPage
+    from tests.web.browser.conftest import OpenPage, Visit
 
 NAMES = [
     "Maria Magdalena Szentpéteri-Kiss",
@@ -44,8 +44,6 @@ SAID = """() => {
           laid ? come.getBoundingClientRect().top : innerHeight,
           parseFloat(getComputedStyle(document.getElementById('ruling-text')).fontSize)];
 }"""
-
-Visit = Callable[..., None]
 
 
 @pytest.fixture

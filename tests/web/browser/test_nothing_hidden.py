@@ -17,12 +17,12 @@ from device.practising.desk import PracticeDesk
 from device.serving.aligning.board_search import FoundBoard
 from device.serving.stream import StreamSettings
 from rules.carrom.board import ICF
-from rules.header import header_from_json
 from rules.pieces import Kind
 from rules.table import Choice, Uncertain
 from tests.device.conftest import Room
 from tests.device.still_eyes import CORNERS, OpenEyes
 from tests.web.browser.conftest import PHONE, TABLET, TELEVISION
+from tests.web.browser.matches import ENDED, GOLF, LAST
 
 if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage
@@ -73,13 +73,6 @@ HIDDEN = """() => {
   }
   return faults;
 }"""
-GOLF: dict[str, dict[str, Any]] = {
-    "carom_golf": {"game": "carom_golf", "variant": "carom", "players": ["Rita", "Yara"]},
-    "eighteen_holes": {"game": "eighteen_holes", "variant": "skins", "players": ["Ann", "Bo", "Cy"]},
-    "roll_in_one": {"game": "roll_in_one", "players": ["Ann", "Bo"]},
-}
-ENDED = {"players": ["Anna", "Ben"], "options": {"match": {"target": None}}}
-LAST = {"phase": "play", "white": 1, "black": 4, "queen": "covered", "queen_by": "white"}
 
 
 @pytest.fixture
@@ -96,10 +89,6 @@ def room(tmp_path: Path, still_eyes: OpenEyes) -> Iterator[Room]:
         opened.plays(2, Kind.BLACK)
         yield opened
         opened.close()
-
-
-def begins(room: Room, header: dict[str, Any]) -> None:
-    room.keeper.begin(room.revision(), header_from_json(header), put_away=True)
 
 
 def hidden(page: Page, room: Room, address: str, letters: int) -> list[str]:
@@ -126,7 +115,7 @@ def test_nothing_lies_under_a_bar_on_any_page(
     pages = pages_of(page.request.get(f"{room.url}openapi.json").json())[half::2]
     faults = {address: hidden(page, room, address, letters) for address in pages if address != "overlay"}
     page.goto("about:blank")  # a page of the match before would load itself again
-    begins(room, {**ENDED, "start": LAST})
+    room.begins({**ENDED, "start": LAST})
     room.plays(7, Kind.WHITE)
     faults["the end"] = hidden(page, room, "", letters)
     assert {address: found for address, found in faults.items() if found} == {}
@@ -139,7 +128,7 @@ def test_nothing_lies_under_a_bar_in_golf(
     open_page: OpenPage, room: Room, game: str, size: tuple[int, int], letters: int
 ) -> None:
     page = open_page(size)
-    begins(room, GOLF[game])
+    room.begins(GOLF[game])
     assert hidden(page, room, "", letters) == []
 
 

@@ -21,12 +21,11 @@ from device.remembering.register import open_register
 from device.serving.aligning.board_search import FoundBoard
 from device.serving.stream import StreamSettings
 from rules.carrom.board import ICF
-from rules.header import header_from_json
 from rules.pieces import Kind
 from tests.device.conftest import Room
 from tests.device.still_eyes import CORNERS, OpenEyes
 from tests.web.browser.conftest import PHONE
-from tests.web.browser.test_nothing_hidden import ENDED, GOLF, LAST
+from tests.web.browser.matches import ENDED, GOLF, LAST
 from web.languages import language
 from web.languages.catalogues import gathered, words_of
 
@@ -130,10 +129,6 @@ def untranslated(page: Page, url: str) -> list[str]:
     return left
 
 
-def begins(room: Room, header: dict[str, Any]) -> None:
-    room.keeper.begin(room.revision(), header_from_json(header), put_away=True)
-
-
 def plays_on(page: Page, url: str) -> None:
     """Enters the first act that is offered, as often as it takes to see rulings of every kind of a turn."""
     for _ in range(ACTS):
@@ -152,14 +147,14 @@ def test_every_string_on_every_page_is_translated(open_page: OpenPage, room: Roo
     left = {address: untranslated(page, room.url + address) for address in pages[half::2]}
     for game, header in list(GOLF.items())[half::2]:
         page.goto("about:blank")  # a page of another game would load itself again
-        begins(room, header)
+        room.begins(header)
         left[game] = untranslated(page, room.url)
         page.goto("about:blank")
         plays_on(page, room.url)
         for address in ("", "correct"):
             left[f"{game} under way: /{address}"] = untranslated(page, room.url + address)
     page.goto("about:blank")
-    begins(room, {**ENDED, "start": LAST})
+    room.begins({**ENDED, "start": LAST})
     room.plays(7, Kind.WHITE)
     left["the end"] = untranslated(page, room.url)
     assert {address: found for address, found in left.items() if found} == {}
@@ -181,7 +176,7 @@ REFUSALS: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 def test_every_hint_and_refusal_is_translated(open_page: OpenPage, room: Room) -> None:
-    begins(room, GOLF["carom_golf"])
+    room.begins(GOLF["carom_golf"])
     page = open_page(PHONE)
     page.goto(f"{room.url}status?lang={CARRIER}")
     left = []

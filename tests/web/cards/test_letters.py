@@ -9,7 +9,7 @@ from fpdf.fonts import TTFFont
 
 from rules.header import header_for
 from rules.match import Match
-from tests.web.past.test_matches import visiting
+from tests.web.past.shelf import visiting
 from web.cards.letters import BLOCKS, LATIN, families_for, font_file, spelled
 from web.cards.pdf import _Paper
 

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.conftest import FakeScorekeeper, Referee
-from tests.web.golf.test_score_page import GOLFERS, HANDS, chooses
+from tests.web.golf.golfers import GOLFERS, HANDS, chooses
 from web.app import WebSettings, create_app
 from web.door import Json
 from web.errors import Unsaved
@@ -172,7 +172,7 @@ def test_what_was_kept_of_another_round_or_is_no_longer_whole_is_nothing(
     assert own_choices(phone_of(create_app(keeper, settings)))["chosen"] == ["Ann"]
 
 
-def test_a_choice_that_cannot_be_kept_is_none(app: Flask, drawer: Paper) -> None:
+def test_a_choice_that_cannot_be_kept_is_no_choice(app: Flask, drawer: Paper) -> None:
     drawer.is_stuck = True
     ann = phone_of(app)
     assert chooses(ann, "Ann", "3 Wood 1") == 507

@@ -14,6 +14,7 @@ from rules.golf.charts import chart_of
 from rules.header import header_from_json
 from rules.match import Match
 from tests.web.conftest import FakeScorekeeper, Referee
+from tests.web.golf.golfers import GOLFERS, HANDS, chooses
 from web.app import create_app
 from web.golf.course_map import GROUNDS, draw_course, middle, side
 from web.golf.modes import GAMES as GOLF
@@ -21,8 +22,6 @@ from web.golf.modes import MODES
 from web.starting.golf_setup import courses, options_of
 
 MODES_OF = [(game, variant) for game in GOLF for variant in GAMES[game].variants]
-HANDS = {"Ann": ["6 Iron 1", "3 Wood 1"], "Bo": ["5 Iron 1", "8 Wood 1"], "Cy": ["2 Iron 1", "7 Iron 1"]}
-GOLFERS: Json = {"game": "eighteen_holes", "players": list(HANDS), "options": {"hands": HANDS}}
 
 Begin = Callable[[Json], None]
 
@@ -45,11 +44,6 @@ def begin(referee: Referee) -> Begin:
         assert referee.posts("/matches", {"revision": 0, "header": header}).status_code == 200
 
     return begun
-
-
-def chooses(phone: Referee, player: str, club: str) -> int:
-    body = {"revision": phone.looks()["revision"], "player": player, "club": club}
-    return phone.posts("/golf/club", body).status_code
 
 
 @pytest.mark.sample(5)

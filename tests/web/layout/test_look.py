@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.web.conftest import FakeScorekeeper
-from tests.web.test_api import FakeCamera
+from tests.web.fake_camera import FakeCamera
 from web.app import WebSettings, create_app
 from web.layout.look import style_of
 

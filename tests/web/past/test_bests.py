@@ -15,7 +15,7 @@ from rules.hexes import Hex
 from rules.match import Match
 from rules.record.log import Entry
 from rules.ruling import Act
-from tests.web.past.test_matches import visiting
+from tests.web.past.shelf import visiting
 
 NINE: dict[str, object] = {"game": "roll_in_one", "players": ["Ann"], "options": {"course": "three"}}
 

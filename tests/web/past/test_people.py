@@ -14,7 +14,7 @@ from rules.record.log import Entry
 from rules.scenario import play
 from rules.table import Mm, Placed, Pocketed, StrokeEnded, StrokeStarted
 from tests.web.conftest import FakeScorekeeper
-from tests.web.past.test_matches import Shelf
+from tests.web.past.shelf import Shelf
 from web.app import WebSettings, create_app
 from web.past.heat import heat_map
 from web.past.people import is_nobody, meant, people_of

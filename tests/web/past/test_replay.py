@@ -8,7 +8,7 @@ import pytest
 
 from rules.scenario import play
 from tests.web.conftest import FakeScorekeeper
-from tests.web.past.test_matches import Shelf
+from tests.web.past.shelf import Shelf
 from web.app import WebSettings, create_app
 from web.past import golf_replay, replay
 

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from rules.header import header_for
 from rules.match import Match
-from tests.web.past.test_matches import visiting
+from tests.web.past.shelf import visiting
 
 if TYPE_CHECKING:
     from tests.web.conftest import Referee
@@ -66,7 +66,7 @@ def test_no_match_is_begun_by_a_name_that_nobody_could_read(referee: Referee, na
     assert referee.looks()["match"] == 1
 
 
-def test_nor_taken_in() -> None:
+def test_a_match_with_a_name_that_hides_something_is_not_taken_in() -> None:
     client, _ = visiting(Match.begin(header_for("carrom", "base", ("Anna\u202eneB", "Ben"))))
     document = client.get("/matches/1.json").get_json()
     answer = client.post("/matches/import", json=document)

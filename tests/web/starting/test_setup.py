@@ -72,6 +72,7 @@ def start_of(handicap: Handicap, names: list[str]) -> dict[str, Any]:
 @pytest.mark.parametrize(("game", "variant"), MODES)
 def test_a_handicap_is_a_start_that_its_mode_takes(game: str, variant: str) -> None:
     handicap = handicap_of(GAMES[game], variant)
+    assert handicap.sides
     for count, sides in handicap.sides.items():
         names = list("ABCDEFGHIJKL"[:count])
         assert sorted(number for side in sides for number in side) == list(range(count))

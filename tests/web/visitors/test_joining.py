@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.lockbox import PLAYER, UMPIRE, VISITORS, Lockbox, asks, joins, token
-from tests.web.visitors.test_roles import WHO_MAY
+from tests.web.visitors.who_may import WHO_MAY
 from web.app import WebSettings, create_app
 from web.visitors.codes import Codes, seal
 from web.visitors.cookies import KEPT_DAYS
@@ -19,21 +19,6 @@ from web.visitors.tries import TrySettings
 
 if TYPE_CHECKING:
     from tests.web.conftest import FakeScorekeeper
-
-
-@pytest.fixture
-def lockbox() -> Lockbox:
-    return Lockbox(Codes(PLAYER, UMPIRE))
-
-
-@pytest.fixture
-def app(keeper: FakeScorekeeper, lockbox: Lockbox) -> Flask:
-    return create_app(keeper, WebSettings(lock=lockbox, addresses=lambda: ("http://10.0.0.2:8080/",)))
-
-
-@pytest.fixture
-def client(app: Flask) -> FlaskClient:
-    return app.test_client()
 
 
 def test_a_scanned_code_makes_a_player_of_this_browser_alone(app: Flask, client: FlaskClient) -> None:
@@ -62,7 +47,7 @@ def test_a_cookie_alone_moves_nothing(client: FlaskClient) -> None:
         assert "out of date" in answer.get_json()["error"]
 
 
-def test_the_token_of_another_browser_is_none(app: Flask, client: FlaskClient) -> None:
+def test_the_token_of_another_browser_is_no_token(app: Flask, client: FlaskClient) -> None:
     joins(client, PLAYER)
     stolen = token(app.test_client())
     assert client.post("/undo", json={"revision": 0}, headers={TOKEN_HEADER: stolen}).status_code == 403

@@ -15,7 +15,7 @@ from device.figures.figure import Plan
 SMALL = Plan(kills=2, journals=150, strength=1, minutes=0.1)
 
 
-def test_its_parts_are_bounded_by_the_plan() -> None:
+def test_the_parts_of_the_figure_are_bounded_by_the_plan() -> None:
     parts = [part.partition(" @")[0] for part in ArmourFigure().parts(SMALL)]
     assert parts[:4] == ["kill 0", "kill 1", "journals 0 100", "journals 1 50"]
     attacks, faults = [f"attack 1 {name}" for name in ATTACKS], [f"fault {name}" for name in FAULTS]

@@ -12,21 +12,12 @@ from device.keeping.scorekeeper import TRY_EVERY_S, Scorekeeper
 from device.keeping.which_match import Wish
 from rules.header import Header, players_named
 from rules.pieces import Kind
+from tests.device.clock import Clock
 from tests.device.keeping.disk.full import full_disk
-from tests.device.keeping.test_scorekeeper import Ear, left, play, revision, stroke
+from tests.device.keeping.played import Ear, left, play, revision, stroke
 from web.errors import Unsaved
 
 WISH = Wish(Header(players=players_named(("Anna", "Ben"))))
-
-
-class Clock:
-    """Seconds that pass on demand of a test."""
-
-    def __init__(self) -> None:
-        self.s = 100.0
-
-    def __call__(self) -> float:
-        return self.s
 
 
 def problem(keeper: Scorekeeper) -> str:
@@ -56,7 +47,7 @@ def test_a_kept_match_is_shown_and_goes_on_once_there_is_room(tmp_path: Path, is
         assert shown == left(keeper)
         assert len(keeper.match().entries) == 3
         assert "until the disk has room" in said
-        clock.s += TRY_EVERY_S
+        clock.now_s += TRY_EVERY_S
         keeper.beat()
         assert "written" not in problem(keeper)
         keeper.undo(revision(keeper))
@@ -114,7 +105,7 @@ def test_a_stroke_that_waits_for_the_umpire_survives_a_full_disk(tmp_path: Path)
         with full_disk():
             with pytest.raises(Unsaved):
                 keeper.settle_waiting_stroke(1, is_confirmed=True)
-            clock.s += 30
+            clock.now_s += 30
             keeper.beat()
     with closing(Journal.open(tmp_path)) as journal:
         keeper = Scorekeeper(journal, WISH, Ear(), clock)

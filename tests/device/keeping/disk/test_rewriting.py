@@ -19,8 +19,8 @@ from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.which_match import Wish
 from rules.header import Header, players_named
 from rules.pieces import Kind
-from tests.device.keeping.disk.test_damage import filled, kept
-from tests.device.keeping.test_scorekeeper import Ear, left, play, revision, stroke
+from tests.device.keeping.disk.filled import filled, kept
+from tests.device.keeping.played import Ear, left, play, revision, stroke
 from web.errors import Unsaved
 
 WISH = Wish(Header(players=players_named(("Anna", "Ben"))))
@@ -109,7 +109,9 @@ def test_a_ruling_is_kept_though_the_journal_was_lost(folder: Path, keeper: Scor
     assert "while Pocketwatch ran" not in problem(keeper)  # a person has looked at the score
 
 
-def test_it_comes_back_by_itself_and_every_phone_is_told(folder: Path, keeper: Scorekeeper, lose: Lose) -> None:
+def test_a_lost_journal_comes_back_by_itself_and_every_phone_is_told(
+    folder: Path, keeper: Scorekeeper, lose: Lose
+) -> None:
     lose(folder / FILE)
     keeper.beat()
     assert "written all of it again" in problem(keeper)

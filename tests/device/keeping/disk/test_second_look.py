@@ -17,8 +17,7 @@ from device.keeping.folds.frozen import frozen, laws
 from device.keeping.journal import FILE, Journal
 from device.keeping.scorekeeper import Scorekeeper
 from rules.match import Match
-from tests.device.keeping.test_scorekeeper import Ear
-from tests.device.keeping.test_snapshots import WISH, strokes
+from tests.device.keeping.played import WISH, Ear, strokes
 
 IN_SNAPSHOT, AFTER_IT = 12, 100  # entries; the snapshot holds 80 of 120
 HELD = 80

@@ -1,43 +1,22 @@
 """Rooms are data: they repeat from their seed, combine, and change pictures alone."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 import cv2
 import numpy as np
 import pytest
 
-from device.sources.stream import FrameStream
 from device.virtual.disturbance.aim import one_pocket_outside
 from device.virtual.disturbance.camera import Camera
 from device.virtual.disturbance.curves import ALONE
-from device.virtual.disturbance.disturbed import Disturbed
 from device.virtual.disturbance.lamp import Lamp
 from device.virtual.disturbance.mount import Mount
 from device.virtual.disturbance.room import Room
 from device.virtual.disturbance.rooms import NAMED, Sighted, alone, random_room
 from device.virtual.disturbance.sun import Sun
-from vision.frame import Frame
+from tests.device.virtual.disturbance.plain import SIZE, Plain, shown
 
-SIZE = (160, 120)
 SIGHTED = Sighted(np.array([[45.0, 20], [115, 20], [118, 100], [42, 100]]), SIZE)
-
-
-class Plain(FrameStream):
-    """Twenty frames of one picture, sixty a second."""
-
-    size_px, rate_hz, name = SIZE, 60.0, "plain"
-
-    def _read(self) -> Iterator[Frame]:
-        luck = np.random.default_rng(1)
-        y = luck.integers(40, 220, (SIZE[1], SIZE[0])).astype(np.uint8)
-        u, v = (luck.integers(90, 160, (SIZE[1] // 2, SIZE[0] // 2)).astype(np.uint8) for _ in range(2))
-        for index in range(20):
-            yield Frame.from_planes(y, u, v, index / 60, index)
-
-
-def shown(room: Room) -> list[Frame]:
-    return list(Disturbed(Plain(), room))
 
 
 def test_a_plain_room_changes_nothing() -> None:

@@ -13,7 +13,7 @@ from device.virtual.disturbance.second_lamp import Moment, SecondLamp
 from device.virtual.film import Film
 from device.watching.pipeline import Board, watch
 from rules.notation import json_from_act
-from tests.device.virtual.disturbance.test_room import SIZE, shown
+from tests.device.virtual.disturbance.plain import SIZE, shown
 from vision.synthetic.scene.look import Light
 
 EVENTS: list[dict[str, Any]] = [
@@ -36,11 +36,11 @@ AT_S = {
 
 
 @pytest.mark.parametrize("moment", Moment)
-def test_it_is_switched_at_its_moment_of_each_stroke(moment: Moment) -> None:
+def test_a_second_lamp_is_switched_at_its_moment_of_each_stroke(moment: Moment) -> None:
     assert SecondLamp(0.4, moment).during(EVENTS).switched_s == pytest.approx(AT_S[moment])
 
 
-def test_it_is_off_and_on_again_and_takes_its_time() -> None:
+def test_a_second_lamp_is_off_and_on_again_and_takes_its_time() -> None:
     lamp = SecondLamp(0.4, Moment.STRIKE, back_s=1.0, fades_s=0.2).during(EVENTS[:5])
     assert [lamp.lit(at_s) for at_s in (0.0, 2.0, 2.15, 2.5, 3.15, 3.5)] == pytest.approx(
         [1, 1, 0.5, 0, 0.5, 1]

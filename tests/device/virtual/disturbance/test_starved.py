@@ -11,7 +11,7 @@ from device.evaluation.unwatched import ANNOUNCED
 from device.figures.figure import Plan
 from device.figures.rooms.strokes import ROOMS, SHORT
 from device.virtual.disturbance.starved import QUEUE_FRAMES, Starved
-from tests.device.virtual.disturbance.test_room import Plain
+from tests.device.virtual.disturbance.plain import Plain
 
 
 class Work:

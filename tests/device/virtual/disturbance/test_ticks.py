@@ -29,7 +29,7 @@ def test_frames_of_a_camera_that_jitters_come_unevenly_at_about_its_rate(jitter:
     assert between.min() >= 1
 
 
-def test_its_stamps_are_off_and_never_go_back() -> None:
+def test_the_stamps_of_a_clock_are_off_and_never_go_back() -> None:
     ticks = Ticks(Camera(jitter=0.5), np.random.default_rng(1), 1)
     true_s = np.arange(600) / 30
     stamps = np.array([ticks.stamped_s(t_s, 1 / 30) for t_s in true_s])

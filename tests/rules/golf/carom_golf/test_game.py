@@ -32,6 +32,7 @@ from rules.table import HandIn, TableEvent
 from rules.tokens import DiceSeen, Token, TokensSeen
 from tests.rules.golf.courses import WIDE, random_course, random_lie
 from tests.rules.golf.playing import match_of, played_out
+from tests.rules.plays import played
 
 
 def header(variant: str = "carom", players: int = 3, seed: int = 0, **options: Any) -> Header:
@@ -102,21 +103,15 @@ def wide(balls: dict[str, tuple[int, int]], variant: str = "carom", **laid: Any)
     return Match.begin(header_from_json(setup))
 
 
-def then(match: Match, *acts: Act) -> Match:
-    for act in acts:
-        match = match.receive(Entry(len(match.entries) + 1, "player", act)).match
-    return match
-
-
 def seen(t_s: float = 1.0, **balls: tuple[int, int]) -> TokensSeen:
     return TokensSeen(t_s=t_s, tokens=tuple(Token(name, Hex(*at)) for name, at in balls.items()))
 
 
 def test_a_stroke_that_was_missed_is_put_in() -> None:
-    match = then(
+    match = played(
         wide({"red": (0, 0)}, "basic"), Strike(impulses=3, direction=0), Strike(impulses=2, direction=1)
     )
-    longer = then(match, Insert(before=2, act=Strike(impulses=5, direction=0)))
+    longer = played(match, Insert(before=2, act=Strike(impulses=5, direction=0)))
     ball = longer.score.score.balls[0]
     assert (ball.at, ball.counter) == (Hex(10, -2), 3)
 
@@ -149,36 +144,36 @@ def test_the_strokes_that_explain_a_sight_are_those_that_lead_to_it(seed: int) -
 
 
 def test_a_card_told_later_narrows_the_question_down() -> None:
-    match = then(wide({"red": (0, 0)}, ponds=[[[3, 0]], [[-3, 0]]]), ChooseCard(card=None), seen())
+    match = played(wide({"red": (0, 0)}, ponds=[[[3, 0]], [[-3, 0]]]), ChooseCard(card=None), seen())
     asked = match.score.score.open[0]
     assert len(asked.choices) == 2
-    narrowed = then(match, ChooseDirection(direction=3))
+    narrowed = played(match, ChooseDirection(direction=3))
     assert narrowed.score.score.open == ()
     assert narrowed.score.score.balls[0].back == Hex(-2, 0)
 
 
 def test_answers_are_checked_and_a_later_one_replaces_the_first() -> None:
-    match = then(wide({"red": (0, 0)}, ponds=[[[3, 0]], [[-3, 0]]]), ChooseCard(card=None), seen())
+    match = played(wide({"red": (0, 0)}, ponds=[[[3, 0]], [[-3, 0]]]), ChooseCard(card=None), seen())
     assert not match.can_receive(Answer(question=1, choice=0))
     assert not match.can_receive(Answer(question=2, choice=9))
-    first = then(match, Answer(question=2, choice=0))
+    first = played(match, Answer(question=2, choice=0))
     assert first.score.score.balls[0].status == "returns"
-    assert then(first, Retract(entry=3)).position == match.position
+    assert played(first, Retract(entry=3)).position == match.position
 
 
 def test_before_a_stroke_the_ball_may_still_lie_where_it_was() -> None:
-    match = then(wide({"red": (0, 0), "blue": (5, 5)}), Strike(impulses=6, direction=0))
-    waiting = then(match, seen(red=(0, 0), blue=(5, 5)))
+    match = played(wide({"red": (0, 0), "blue": (5, 5)}), Strike(impulses=6, direction=0))
+    waiting = played(match, seen(red=(0, 0), blue=(5, 5)))
     assert waiting.score.score.out_of_step is None
-    assert then(waiting, seen(red=(6, 0), blue=(5, 5))).score.verdicts[0].key == "confirmed"
-    wrong = then(waiting, seen(red=(7, 0), blue=(5, 5)))
+    assert played(waiting, seen(red=(6, 0), blue=(5, 5))).score.verdicts[0].key == "confirmed"
+    wrong = played(waiting, seen(red=(7, 0), blue=(5, 5)))
     assert wrong.score.score.out_of_step is not None
     assert wrong.score.score.balls[0].at == Hex(6, 0)
 
 
 def test_a_ball_that_waits_to_come_back_may_lie_anywhere() -> None:
-    match = then(wide({"red": (0, 0), "blue": (5, 5)}, ponds=[[[3, 0]]]), Strike(impulses=6, direction=0))
-    looked = then(match, seen(red=(2, 0), blue=(5, 5)))
+    match = played(wide({"red": (0, 0), "blue": (5, 5)}, ponds=[[[3, 0]]]), Strike(impulses=6, direction=0))
+    looked = played(match, seen(red=(2, 0), blue=(5, 5)))
     assert looked.score.score.out_of_step is None
 
 
@@ -210,24 +205,24 @@ EVERY: tuple[Act, ...] = (
 def test_every_act_after_every_other_is_decided(first: Act) -> None:
     """Every act is received, or refused with a reason and no change; table events are always received."""
     for start in (wide({"red": (0, 0), "blue": (5, 5)}), over()):
-        match = then(start, first) if start.can_receive(first) else start
+        match = played(start, first) if start.can_receive(first) else start
         for act in EVERY:
             if match.can_receive(act):
-                then(match, act)
+                played(match, act)
                 continue
             assert not isinstance(act, TableEvent)
             with pytest.raises(Refused, match=r".{10}"):
-                then(match, act)
+                played(match, act)
 
 
 def over() -> Match:
     """A game that is over."""
     match = wide({"red": (0, 0), "blue": (5, 5)})
-    return then(match, PickUp(ball="red"), PickUp(ball="blue"))
+    return played(match, PickUp(ball="red"), PickUp(ball="blue"))
 
 
 def test_after_the_end_a_ball_that_is_set_is_played_on() -> None:
-    again = then(over(), SetBall(ball="red", at=Hex(2, 2), status="in_play"))
+    again = played(over(), SetBall(ball="red", at=Hex(2, 2), status="in_play"))
     assert (again.score.score.phase, again.score.score.turn.ball) == ("play", "red")
 
 
@@ -237,9 +232,9 @@ def test_options_that_change_what_counts() -> None:
     strokes_alone = header_from_json(
         setup | {"options": {"courses": [WIDE], "limit_counts_penalties": False, "capped": False}}
     )
-    match = then(Match.begin(strokes_alone), *(Strike(impulses=1, direction=k % 2 * 3) for k in range(4)))
+    match = played(Match.begin(strokes_alone), *(Strike(impulses=1, direction=k % 2 * 3) for k in range(4)))
     assert match.score.score.balls[0].counter == 35
-    assert then(match, Strike(impulses=1, direction=0)).score.score.outcome.totals == (36,)
+    assert played(match, Strike(impulses=1, direction=0)).score.score.outcome.totals == (36,)
 
 
 def test_a_header_comes_back_from_its_json() -> None:

@@ -13,10 +13,11 @@ from rules.golf.carom_golf.printed.course import course_from_leaf
 from rules.golf.shared.leaf import leaf_of
 from rules.header import header_from_json
 from rules.hexes import Hex, neighbours
-from rules.match import Entry, Match
+from rules.match import Match
 from rules.ruling import Act, Answer
 from rules.tokens import DiceSeen, Token, TokensSeen
 from tests.rules.golf.courses import WIDE, random_course, random_lie
+from tests.rules.plays import reported
 
 BALLS = 12
 
@@ -29,12 +30,6 @@ def crowded(seed: int, **more: Any) -> Match:
     owners = {f"P{k}": [ball["ball"]] for k, ball in enumerate(balls)}
     setup = {"game": "carom_golf", "variant": "carom", "players": list(owners), "start": {"balls": balls}}
     return Match.begin(header_from_json(setup | {"options": {"courses": [on], "balls": owners} | more}))
-
-
-def then(match: Match, *acts: Act) -> Match:
-    for act in acts:
-        match = match.receive(Entry(len(match.entries) + 1, "camera", act)).match
-    return match
 
 
 def state_of(match: Match) -> Any:
@@ -57,15 +52,17 @@ def test_a_sight_is_the_stroke_or_a_question_with_it_among_the_choices(seed: int
         "nothing": (),
     }
     for way in begun.score.score.directions[seed:][:2]:
-        made = then(begun, Strike(direction=way, card="+5", die=2))
+        made = reported(begun, Strike(direction=way, card="+5", die=2))
         if state_of(made).lie.balls == state_of(begun).lie.balls:
             continue  # nothing has moved: no camera can see that a stroke was made
-        seen = then(begun, *acts[known], look(made))
+        seen = reported(begun, *acts[known], look(made))
         if not seen.score.score.open:
             assert state_of(seen).scored == state_of(made).scored
             continue
         question = seen.score.score.open[0]
-        answers = [then(seen, Answer(question=question.entry, choice=k)) for k in range(len(question.choices))]
+        answers = [
+            reported(seen, Answer(question=question.entry, choice=k)) for k in range(len(question.choices))
+        ]
         assert len(question.choices) > 1
         assert state_of(made).scored in [state_of(answer).scored for answer in answers]
         assert all(look(answer) == look(made) for answer in answers)
@@ -83,7 +80,7 @@ def test_a_ball_that_no_stroke_can_bring_there_is_out_of_step_and_scores_nothing
         if explanations(state_of(begun), seen) or at in lying.values():
             continue
         sight = TokensSeen(t_s=1.0, tokens=tuple(Token(name, where) for name, where in seen.items()))
-        after = then(begun, sight)
+        after = reported(begun, sight)
         shown = at in state_of(begun).course.inside and state_of(begun).course.is_playable(at)
         assert after.score.score.out_of_step is not None or not shown
         assert state_of(after).balls == state_of(begun).balls
@@ -114,7 +111,7 @@ def test_a_ball_that_is_seen_in_a_hole_or_a_pond_is_off_the_course(
     setup = {"game": "carom_golf", "variant": "carom", "players": ["Rita", "Yara"], "start": start}
     match = Match.begin(header_from_json(setup | {"options": {"courses": [WIDE | laid]}}))
     seen = TokensSeen(t_s=2.0, tokens=(Token("red", Hex(*at)), Token("yellow", Hex(0, 9))))
-    after = then(match, ChooseCard(card=None), DiceSeen(t_s=1.0, dice=(6,)), seen).score.score
+    after = reported(match, ChooseCard(card=None), DiceSeen(t_s=1.0, dice=(6,)), seen).score.score
     assert (after.balls[0].status, after.balls[0].penalties) == (status, penalties)
 
 
@@ -125,6 +122,6 @@ def test_a_card_that_is_used_up_explains_nothing(cards: str, explained: bool) ->
     setup = {"game": "carom_golf", "variant": "carom", "players": ["Rita", "Yara"], "start": {"balls": balls}}
     match = Match.begin(header_from_json(setup | {"options": {"courses": [WIDE], "cards": cards}}))
     seen = TokensSeen(t_s=2.0, tokens=(Token("red", Hex(7, 0)), Token("yellow", Hex(0, 9))))
-    after = then(match, DiceSeen(t_s=1.0, dice=(4,)), seen).score.score
+    after = reported(match, DiceSeen(t_s=1.0, dice=(4,)), seen).score.score
     assert (after.out_of_step is None) is explained
     assert (after.balls[0].at == Hex(7, 0)) is explained

@@ -34,6 +34,7 @@ from rules.ruling import Act, Retract, Skip
 from rules.table import HandIn, TableEvent
 from rules.tokens import Token, TokensSeen
 from tests.rules.golf.playing import match_of, played_out
+from tests.rules.plays import played
 
 CLUBS = clubs_from_leaf(data_file("clubs", "default").leaf())
 DECKS = decks_from_leaf(data_file("shot_decks", "default").leaf())
@@ -191,25 +192,19 @@ EVERY: tuple[Act, ...] = (
 )
 
 
-def then(match: Match, *acts: Act) -> Match:
-    for act in acts:
-        match = match.receive(Entry(len(match.entries) + 1, "player", act)).match
-    return match
-
-
 @pytest.mark.parametrize("first", EVERY, ids=lambda act: type(act).__name__)
 def test_every_act_after_every_other_is_decided(first: Act) -> None:
     """Every act is received, or refused with a reason and no change; table events are always received."""
     fresh = Match.begin(header("match", 2))
-    for start in (fresh, then(fresh, *EVERY[:2])):
-        match = then(start, first) if start.can_receive(first) else start
+    for start in (fresh, played(fresh, *EVERY[:2])):
+        match = played(start, first) if start.can_receive(first) else start
         for act in EVERY:
             if match.can_receive(act):
-                then(match, act)
+                played(match, act)
                 continue
             assert not isinstance(act, TableEvent)
             with pytest.raises(Refused, match=r".{10}"):
-                then(match, act)
+                played(match, act)
 
 
 def test_every_act_and_a_header_come_back_from_their_json() -> None:

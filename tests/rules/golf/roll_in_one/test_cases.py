@@ -1,45 +1,14 @@
 """Roll in One, cell by cell and clause by clause from its document, as the referee judges it."""
 
-import json
 from typing import Any
 
 import pytest
 
 from rules.errors import RulesError
-from rules.hexes import Hex, disc
-from rules.scenario import play
+from tests.rules.golf.roll_in_one.judged import LIES, done, header, judged, line, page, refused, use
 
 DISTANCE = {"wood": "667778", "iron": "334445", "wedge": "112223", "putter": "112223"}
 CURLS = {"tee": "210000", "fairway": "211000", "rough": "221100", "bunker": "211110"}
-LIES = {"tee": 0, "fairway": 2, "rough": 4, "bunker": 6, "green": 8}  # q of two hexes of each, on row 0
-
-
-def page(**at: str) -> dict[str, Any]:
-    """A page of fairway ten hexes around with two hexes of each lie side by side."""
-    laid = {Hex(q + k, 0): word for word, q in LIES.items() for k in range(2)}
-    laid |= {Hex(*map(int, place.split(","))): word for place, word in at.items()}
-    hexes = [[*place, *laid.get(place, "fairway").split()] for place in disc(Hex(0, 0), 10)]
-    tee, labels = [[0, 0], 0], {1: [1], 2: [2], 3: [3], 7: [1, 2], 9: [5, 6]}
-    holes = {str(hole): {"label": label, "tee": tee, "flag": [-5, hole - 3]} for hole, label in labels.items()}
-    return {"hexes": hexes, "holes": holes}
-
-
-def header(dice: list[int], ball: Any = None, holes: Any = None, **options: Any) -> dict[str, Any]:
-    first = {"1": {"strokes": 1, "ball": ball}} if ball else {}
-    start = {"dice": dice, "players": [{"player": "Ann", "holes": first | (holes or {})}]}
-    course = options.pop("course", page())
-    variant = options.pop("variant", "full")
-    setup = {
-        "game": "roll_in_one",
-        "variant": variant,
-        "players": ["Ann"],
-        "options": {"course": course} | options,
-    }
-    return setup | {"start": start}
-
-
-def judged(setup: dict[str, Any], *entries: dict[str, Any]) -> Any:
-    return play([json.dumps(entry) for entry in (setup, *entries)]).score.to_json()
 
 
 def shot(club: str, lie: str, accuracy: int, strength: int, **options: Any) -> Any:
@@ -47,13 +16,6 @@ def shot(club: str, lie: str, accuracy: int, strength: int, **options: Any) -> A
     ball = None if lie == "tee" else [[LIES[lie], 0], 0]
     use = {"type": "allocate", "hole": 1, "accuracy": accuracy, "strength": strength, "club": club}
     return judged(header([1, accuracy, strength], ball, **options), use)["players"][0]["shot"]
-
-
-def refused(said: str, setup: dict[str, Any], *entries: dict[str, Any]) -> None:
-    with pytest.raises(RulesError) as refusal:
-        judged(setup, *entries)
-    assert said in str(refusal.value)
-    assert "\n" not in str(refusal.value)
 
 
 @pytest.mark.parametrize("club", ["wood", "iron", "wedge"])
@@ -89,14 +51,6 @@ def test_other_clubs_from_a_green_by_either_option(green: str, curls: list[int])
     assert [shot("iron", "green", die, 6, green=green)["curls"] for die in range(1, 7)] == curls
 
 
-def use(hole: int, accuracy: int, strength: int, club: str = "iron") -> dict[str, Any]:
-    return {"type": "allocate", "hole": hole, "accuracy": accuracy, "strength": strength, "club": club}
-
-
-def done(*holes: int) -> dict[str, Any]:
-    return {str(hole): {"strokes": 3, "done": True} for hole in holes}
-
-
 @pytest.mark.parametrize(
     ("dice", "holes", "pairs"),
     [
@@ -122,10 +76,6 @@ def test_a_two_dice_hole_waits_for_one_of_its_dice() -> None:
 def test_the_variant_of_three_by_either_option(three: str, states: list[str]) -> None:
     holes = judged(header([1, 2, 5], variant="three", three=three))["players"][0]["holes"]
     assert [hole["state"] for hole in holes] == states
-
-
-def line(*turns: int, into: Any = (1, 0)) -> dict[str, Any]:
-    return {"type": "draw_line", "into": list(into), "turns": list(turns)}
 
 
 IRON = use(1, 6, 2)  # three segments, no curl

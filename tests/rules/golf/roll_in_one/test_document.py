@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.golf.roll_in_one.test_cases import done, header, judged, line, page, refused, use
+from tests.rules.golf.roll_in_one.judged import done, header, judged, line, page, refused, use
 
 BALL = [[0, 3], 0]
 IRON = use(1, 6, 2)  # three segments, no curl

@@ -36,6 +36,7 @@ from rules.ruling import Act, Retract, Ruling, Skip
 from rules.table import HandIn, TableEvent
 from rules.tokens import DiceSeen
 from tests.rules.golf.playing import match_of
+from tests.rules.plays import played
 
 ENDLESS = 4000
 
@@ -86,7 +87,7 @@ def can(position: RollInOne, act: Act) -> bool:
     return True
 
 
-def played(setup: Header, seed: int) -> tuple[RollInOne, list[Ruling]]:
+def played_to_its_end(setup: Header, seed: int) -> tuple[RollInOne, list[Ruling]]:
     position = Match.begin(setup).position
     chance = random.Random(seed)
     acts: list[Ruling] = []
@@ -103,7 +104,7 @@ def played(setup: Header, seed: int) -> tuple[RollInOne, list[Ruling]]:
 @pytest.mark.parametrize("variant", ["full", "six", "three"])
 def test_random_play_comes_to_its_end_and_refolds_to_the_same(variant: str) -> None:
     setup = header(variant, 2)
-    end, acts = played(setup, 1)
+    end, acts = played_to_its_end(setup, 1)
     match = match_of(setup, acts)
     assert match.position == end
     assert Match.fold(setup, match.entries) == match
@@ -115,7 +116,7 @@ def test_random_play_comes_to_its_end_and_refolds_to_the_same(variant: str) -> N
 def test_in_play_balls_lie_on_the_page_and_strokes_only_grow() -> None:
     setup = header("full", 3)
     position = Match.begin(setup).position
-    _, acts = played(setup, 7)
+    _, acts = played_to_its_end(setup, 7)
     for seq, act in enumerate(acts, start=1):
         assert isinstance(position, RollInOne)
         before = position.state
@@ -133,16 +134,10 @@ def test_in_play_balls_lie_on_the_page_and_strokes_only_grow() -> None:
 
 def test_taking_an_act_back_is_as_if_it_had_never_been() -> None:
     setup = header("three", 1)
-    _, acts = played(setup, 3)
+    _, acts = played_to_its_end(setup, 3)
     whole, shorter = match_of(setup, acts), match_of(setup, acts[:-1])
     undone = whole.receive(Entry(len(acts) + 1, "player", Retract(entry=len(acts)))).match
     assert undone.position == shorter.position
-
-
-def then(match: Match, *acts: Act) -> Match:
-    for act in acts:
-        match = match.receive(Entry(len(match.entries) + 1, "player", act)).match
-    return match
 
 
 TEE = Hex(0, 2)
@@ -171,20 +166,20 @@ EVERY: tuple[Act, ...] = (
 def test_every_act_after_every_other_is_decided(first: Act) -> None:
     """Every act is received, or refused with a reason and no change; table events are always received."""
     fresh = Match.begin(header("full", 2))
-    for start in (fresh, then(fresh, EVERY[0]), then(fresh, EVERY[0], EVERY[5]), over()):
-        match = then(start, first) if start.can_receive(first) else start
+    for start in (fresh, played(fresh, EVERY[0]), played(fresh, EVERY[0], EVERY[5]), over()):
+        match = played(start, first) if start.can_receive(first) else start
         for act in EVERY:
             if match.can_receive(act):
-                then(match, act)
+                played(match, act)
                 continue
             assert not isinstance(act, TableEvent)
             with pytest.raises(Refused, match=r".{10}"):
-                then(match, act)
+                played(match, act)
 
 
 def over() -> Match:
     sets = [SetHole(player="Player 0", hole=hole, done=True, strokes=3) for hole in (1, 2, 7)]
-    return then(Match.begin(header("full", 1)), *sets)
+    return played(Match.begin(header("full", 1)), *sets)
 
 
 def test_every_act_comes_back_from_its_json() -> None:
@@ -275,7 +270,7 @@ def test_the_courses_that_ship_have_the_labels_of_the_rules_and_can_be_drawn() -
 @pytest.mark.parametrize("flag", ["hex", "edge"])
 def test_the_other_way_of_the_flag(flag: str) -> None:
     """A putt that ends beside the flag's hex: on the flag only where its edge counts (P6)."""
-    putt = then(on_the_green(flag=flag), Allocate(hole=1, accuracy=3, strength=4, club="putter"), PUTT)
+    putt = played(on_the_green(flag=flag), Allocate(hole=1, accuracy=3, strength=4, club="putter"), PUTT)
     hole = putt.score.score.players[0].holes[0]
     assert (hole.state, hole.strokes) == (("done", 1) if flag == "edge" else ("begun", 1))
 
@@ -283,11 +278,11 @@ def test_the_other_way_of_the_flag(flag: str) -> None:
 def test_the_other_ways_of_curls() -> None:
     """Off the green an iron strays as from the fairway, or not at all (P8); a curl may be a bend (P2)."""
     iron = Allocate(hole=1, accuracy=3, strength=4, club="iron")
-    assert then(on_the_green(), iron).score.score.players[0].shot.curls == 1
-    assert then(on_the_green(green="none"), iron).score.score.players[0].shot.curls == 0
+    assert played(on_the_green(), iron).score.score.players[0].shot.curls == 1
+    assert played(on_the_green(green="none"), iron).score.score.players[0].shot.curls == 0
     curled = DrawLine(into=Hex(1, 0), turns=(0, 2, 0, 0))
-    assert not then(on_the_green(), iron).can_receive(curled)
-    assert then(on_the_green(curl_is_bend=True), iron).can_receive(curled)
+    assert not played(on_the_green(), iron).can_receive(curled)
+    assert played(on_the_green(curl_is_bend=True), iron).can_receive(curled)
 
 
 PUTT = DrawLine(into=Hex(1, 0), turns=(1,))

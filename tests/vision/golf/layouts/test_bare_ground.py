@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.vision.golf.layouts.test_outline_fit import GRASS, RED, YELLOW, patch
-from tests.vision.golf.watching.test_memory import STANDS, Table
+from tests.vision.golf.laid_tokens import STANDS, Table
+from tests.vision.golf.layouts.grass import GRASS, RED, YELLOW, patch
 from vision.golf.layouts.doubts import with_doubt_where_hidden
 from vision.golf.layouts.features import Features
 from vision.golf.layouts.foreseen import WeighedLayout

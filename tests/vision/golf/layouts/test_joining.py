@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from calibration.golf.course import neighbours_of
-from tests.vision.golf.watching.test_memory import STANDS, Table
+from tests.vision.golf.laid_tokens import STANDS, Table
 from vision.golf.layouts.doubts import with_doubt_where_hidden
 from vision.golf.layouts.features import Features
 from vision.golf.layouts.fitted_weights import PART

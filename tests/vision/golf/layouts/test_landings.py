@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from tests.vision.golf.layouts.test_outline_fit import GONE, RED, YELLOW, patch
+from tests.vision.golf.layouts.grass import GONE, RED, YELLOW, patch
 from vision.golf.layouts.landings import Landings, Met, learnt
 from vision.golf.layouts.patch_colours import Known, Patch
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.vision.golf.watching.test_memory import STANDS, Table
+from tests.vision.golf.laid_tokens import STANDS, Table
 from vision.golf.layouts.foreseen import Foreseen
 from vision.golf.watching.memory import Memory
 from vision.golf.watching.table_look import is_certain

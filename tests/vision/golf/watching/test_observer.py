@@ -42,7 +42,7 @@ def test_a_table_at_rest_is_read_once() -> None:
     assert SETTLE_S <= told[0] < SETTLE_S + 0.2
 
 
-def test_it_is_read_again_after_something_moved() -> None:
+def test_a_table_is_read_again_after_something_moved() -> None:
     watching, picture = observer()
     moved = picture.copy()
     moved[300:420, 300:420] = 255 - moved[300:420, 300:420]

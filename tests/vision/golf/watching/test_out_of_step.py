@@ -6,7 +6,7 @@ import pytest
 
 from rules.hexes import Hex
 from rules.tokens import TokensSeen
-from tests.vision.golf.watching.test_memory import STANDS, Table
+from tests.vision.golf.laid_tokens import STANDS, Table
 from vision.golf.layouts.features import Features
 from vision.golf.layouts.foreseen import (
     Foreseen,

@@ -65,7 +65,7 @@ def test_pieces_lie_on_the_surface_and_apart() -> None:
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", [2, 5])
-def test_it_can_be_drawn_with_its_truth(seed: int) -> None:
+def test_a_broad_board_can_be_drawn_with_its_truth(seed: int) -> None:
     shown = show(scene(seed))
     assert len(shown.pieces) == len(scene(seed).pieces)
     assert shown.bgr.shape[1::-1] == scene(seed).size_px

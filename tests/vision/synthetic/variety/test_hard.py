@@ -30,7 +30,7 @@ def apart(scene: VariedScene) -> float:
     return min(abs(sum(scene.look.coin(kind)) / wood - 1) for kind in (Kind.WHITE, Kind.BLACK))
 
 
-def test_it_is_the_same_board_from_the_same_eye() -> None:
+def test_a_hard_board_is_the_same_board_from_the_same_eye() -> None:
     for seed, scene in zip(SEEDS, scenes(), strict=True):
         assert scene.board_map == plain(seed).board_map
         assert scene == hard(varied(seed))
@@ -68,7 +68,7 @@ def test_more_coins_lie_on_what_is_printed_in_the_middle() -> None:
 
 
 @pytest.mark.long
-def test_it_can_be_drawn() -> None:
+def test_a_hard_board_can_be_drawn() -> None:
     small = (seed for seed in SEEDS if scenes()[seed].size_px == SIZES_PX[0])
     seed = next(seed for seed in small if len(scenes()[seed].pieces) > 5)
     shown = show(scenes()[seed])

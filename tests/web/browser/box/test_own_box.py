@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,15 +11,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from device.keeping.own_box import FileBox
+from tests.web.browser.accessibility import IMPACTS, STANDARDS
 from tests.web.browser.box.own_box import GARDEN, saves
-from tests.web.browser.conftest import PHONE, SIZES, follow
-from tests.web.browser.test_access import IMPACTS, STANDARDS
+from tests.web.browser.conftest import PHONE, SIZES, Visit, follow
 from web.own_box import KINDS, faults_of
 
 if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage, Shoot
-
-Visit = Callable[..., None]
 
 
 @pytest.mark.sample(1)

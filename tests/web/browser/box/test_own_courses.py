@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -17,13 +16,12 @@ from rules.golf.shared.leaf import leaf_of
 from rules.golf.shared.shelf import data_file
 from tests.device.conftest import Room
 from tests.web.browser.box.own_box import GARDEN, saves
-from tests.web.browser.conftest import PHONE, follow
+from tests.web.browser.conftest import PHONE, Visit, follow
 from web.own_box import faults_of
 
 if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage, Shoot
 
-Visit = Callable[..., None]
 MOST_STEPS = 40  # in ten minutes that leaves fifteen seconds each: to look at the box, choose and tap
 MIDDLE = """([q, r]) => {
   const map = document.getElementById('course');
