@@ -53,11 +53,14 @@ class Frame:
         assert plane is not None
         return plane.shape[1], plane.shape[0]
 
-    @cached_property
+    @property
     def steady(self) -> Frame:
         """The frame with its slide undone. Only readings ask for it, since it moves every pixel."""
-        if self.slid_px == (0.0, 0.0):
-            return self
+        # Not kept where it is the frame itself: that would refer to itself, and stay until the collector comes.
+        return self if self.slid_px == (0.0, 0.0) else self._slid_back
+
+    @cached_property
+    def _slid_back(self) -> Frame:
         by, half = self.slid_px, (self.slid_px[0] / 2, self.slid_px[1] / 2)
         return replace(
             self,

@@ -1,8 +1,8 @@
 """The layers of the whole-board network, in parts that are in memory one at a time.
 
 All of them at once would need as many megabytes as the rest of the program. So each part is read, answers and
-is let go before the next is read, which takes some milliseconds. `device.training.whole_board.parts` writes
-them.
+is let go before the next is read, which takes some milliseconds; the small networks are let go before them.
+`device.training.whole_board.parts` writes the parts.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Plane
-from vision.rectified.network import Field, read_network
+from vision.rectified.network import Field, let_go, read_network
 
 SCALE, MEAN = 1 / 128, (127.0, 127.0, 127.0)
 STRIP_PX, BESIDE_PX = 40, 16  # rows of the view that the early layers take at once, and rows of neighbours
@@ -54,6 +54,7 @@ def answers_to(views: Sequence[Plane], learnt: str) -> list[Passed]:
     The early layers see fine grain and little of the surroundings, so they take a view in strips. The later
     ones go down to a sixteenth of the view's side; the last lay what was seen there over the grain.
     """
+    let_go()
     passed = _grains(views, EARLY.file(learnt))
     for part in LATER:
         passed = _through(part, passed, part.file(learnt))

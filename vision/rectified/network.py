@@ -26,8 +26,13 @@ EVERY_ROW = 4  # One row in this many is enough for the median.
 
 @cache
 def network(name: str) -> cv2.dnn.Net:
-    """The learnt network of this name; it is read once, and serves one thread."""
+    """The learnt network of this name; it is read once until `let_go`, and serves one thread."""
     return _shipped(name)
+
+
+def let_go() -> None:
+    """Frees what the networks keep, ten megabytes for a board. The next answer reads its network again."""
+    network.cache_clear()
 
 
 def _shipped(name: str) -> cv2.dnn.Net:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.pieces.layers import CELLS, EARLY, HANDS, LATER, MEAN, SCALE, answers_to, in_strips
-from vision.rectified.network import LEARNT
+from vision.rectified.network import LEARNT, network
 
 VIEW = np.random.default_rng(1).integers(0, 255, (400, 400, 3), np.uint8)
 
@@ -33,3 +33,9 @@ def test_views_are_answered_each_by_itself() -> None:
     np.testing.assert_array_equal(both[1][CELLS], alone[CELLS])
     assert np.abs(both[0][CELLS] - alone[CELLS]).max() > 0.1
     assert both[0][HANDS].shape == (1, 1, 25, 25)
+
+
+def test_the_small_networks_are_not_in_memory_beside_the_larger_one() -> None:
+    network("board")
+    answers_to([VIEW], f"{LEARNT}/whole_board.onnx")
+    assert network.cache_info().currsize == 0
